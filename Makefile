@@ -35,7 +35,7 @@ test: setup ## run every check: lint, format, types, imports, tests
 	$(BIN)/ruff check --quiet $(CODE)
 	$(BIN)/ruff format --quiet --check $(CODE)
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-timings > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
+	$(BIN)/lint-imports > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
 	$(BIN)/pytest -n 2 -q
 
 bench: .venv-bench/.ready ## measure the speed beside other packages
