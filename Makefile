@@ -36,7 +36,7 @@ test: setup ## run every check: lint, format, types, imports, tests
 	$(BIN)/ruff format --quiet --check $(CODE)
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
-	$(BIN)/pytest -n 2 -q
+	$(BIN)/pytest -n 2
 
 bench: .venv-bench/.ready ## measure the speed beside other packages
 	.venv-bench/bin/python benchmarks/engine.py
@@ -54,7 +54,7 @@ lock: $(UV) ## resolve the requirements*.in anew into hashed lists
 clean: ## remove the environments and what the tools left
 	rm -rf .uv .venv .venv-bench build dist src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 $(UV): requirements-uv.txt
 	@$(find_python); "$$python" -m venv --clear .uv
