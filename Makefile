@@ -45,10 +45,11 @@ format: setup ## mend what formatter and linter can mend
 	$(BIN)/ruff check --fix --quiet $(CODE)
 	$(BIN)/ruff format --quiet $(CODE)
 
-lock: $(UV) ## resolve the requirements*.in anew into hashed lists
+# `make lock UPGRADE=--upgrade` takes the newest versions.
+lock: $(UV) ## bring the hashed lists up to the requirements*.in
 	for lock in $(LOCKS); do \
 		$(UV) pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-annotate --no-header \
-			--no-emit-index-url --no-emit-find-links $$lock.in -o $$lock.txt || exit 1; \
+			--no-emit-index-url --no-emit-find-links $(UPGRADE) $$lock.in -o $$lock.txt || exit 1; \
 	done
 
 clean: ## remove the environments and what the tools left
