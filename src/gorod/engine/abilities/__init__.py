@@ -1,0 +1,9 @@
+"""The table of abilities: a new one is a file beside this and an entry here."""
+
+from gorod.engine.abilities import block, heal, inspect, kill, lead
+from gorod.engine.abilities.ability import Ability
+
+ABILITIES: dict[str, Ability] = {module.ABILITY.id: module.ABILITY for module in (block, heal, inspect, kill, lead)}
+
+#: Abilities that every member of a clan has without its role naming them.
+CLAN_ABILITIES = ("lead",)

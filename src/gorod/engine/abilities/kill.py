@@ -1,0 +1,40 @@
+"""Kill (P05, P06, P25, R01, R24, R26): the target dies unless a doctor protects him or he stands sentry."""
+
+from msgspec import Struct
+
+from gorod.engine.abilities.ability import Ability, on_duty
+from gorod.engine.abilities.tonight import Tonight, Work
+from gorod.engine.commands import Order
+from gorod.engine.model import State
+
+CAUSE = "shot"
+
+
+class Settings(Struct, frozen=True):
+    """`own_side`: may a clan shoot one of its own (P25)."""
+
+    own_side: bool = False
+
+
+def _check(state: State, seat: int, order: Order) -> str | None:
+    settings = state.rules.abilities["kill"]
+    assert isinstance(settings, Settings) and order.target is not None
+    if order.target == seat:
+        return "self_target"
+    clan = state.clan_of(seat)
+    if clan is not None and state.seats[order.target].side == clan and not settings.own_side:
+        return "own_side"
+    return on_duty(state, order.target)
+
+
+def _act(tonight: Tonight, work: Work) -> None:
+    tonight.works.append(work)
+    if tonight.guarded(work.target):
+        work.outcome = "impossible"
+    elif tonight.shields(work.target):
+        work.outcome = "saved"
+    else:
+        tonight.kill(work.target, CAUSE)
+
+
+ABILITY = Ability("kill", _check, _act, settings=Settings, shared=True)

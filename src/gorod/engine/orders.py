@@ -1,0 +1,121 @@
+"""Orders: who holds which ability, whether an order is taken, and what it writes. One check for page, refusal and decision."""
+
+from gorod.engine import clans
+from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
+from gorod.engine.commands import Order
+from gorod.engine.events import PLAYERS, Ordered, Paired, Refused, clan_channel
+from gorod.engine.ledger import Ledger
+from gorod.engine.model import State
+from gorod.engine.rules import ELECTED
+
+#: Problems of reading come before the rules of abilities in the order of reasons.
+_READING = ("not_understood", "unknown_name", "ambiguous_name")
+
+
+def held(state: State, seat: int) -> tuple[str, ...]:
+    """The abilities the seat may have orders for: those of its role, of its clan, and of sentry duty."""
+    role, side = state.role(seat), state.side(seat)
+    own = [ability for ability in role.abilities if ability in state.rules.abilities]
+    if side.clan:
+        own += [a for a in CLAN_ABILITIES if _clan_has(state, side.id, a) and a not in own]
+    if state.rules.sentry is not None:
+        own.append("watch")
+    return tuple(own)
+
+
+def _clan_has(state: State, side: str, ability: str) -> bool:
+    if ability == "lead":
+        return state.rules.sides[side].leader == ELECTED
+    return bool(state.chests)
+
+
+def shared(state: State, seat: int, ability: str) -> bool:
+    """Does the seat's clan decide this ability together?"""
+    return ABILITIES[ability].shared and state.clan_of(seat) is not None
+
+
+def refusal(state: State, seat: int, order: Order) -> str | None:
+    """Why this order is not taken now, or None. Reasons in the order of the contract."""
+    if state.paused_at is not None:
+        return "paused"
+    if order.ability not in held(state, seat):
+        return "not_yours"
+    return _duty_refusal(state, seat, order) or _time_refusal(state, order) or _target_refusal(state, seat, order)
+
+
+def _duty_refusal(state: State, seat: int, order: Order) -> str | None:
+    """R24, R27, R28: the sentry stands his post; the last of a clan may leave it to kill."""
+    ability = order.ability
+    if ability == "watch":
+        if order.standing or order.passes:
+            return None
+        if state.sentry != seat:
+            return "not_yours"
+        return "on_duty" if state.clan_of(seat) is not None else None
+    if state.sentry != seat or ability in ("lead", "love"):
+        return None
+    alone = state.clan_of(seat) is not None and len(state.members(state.seats[seat].side)) == 1
+    return None if alone and shared(state, seat, ability) else "on_duty"
+
+
+def _time_refusal(state: State, order: Order) -> str | None:
+    """P22, R29: orders are taken from the end of the execution until the night's close."""
+    if state.ended:
+        return "closed"
+    if ABILITIES[order.ability].any_time or order.standing:
+        return None
+    if order.ability == "love":
+        return None if state.pair is None and _before_first_dawn(state) else "closed"
+    return None if state.phase == "night" and state.dawn is None else "closed"
+
+
+def _before_first_dawn(state: State) -> bool:
+    return (
+        state.number == 1
+        and state.dawn is None
+        and (state.phase == "night" or state.rules.calendar.first_phase == "day")
+    )
+
+
+def _target_refusal(state: State, seat: int, order: Order) -> str | None:
+    if order.problem in _READING:
+        return order.problem
+    if order.passes:
+        return None
+    if order.target is None:
+        return "not_understood"
+    if not state.seats[order.target].alive:
+        return "dead_target"
+    return ABILITIES[order.ability].check(state, seat, order)
+
+
+def targets(state: State, seat: int, ability: str) -> list[int]:
+    """The seats that an order of this ability would be taken for now, in seat order: the buttons of a page."""
+    return [s.number for s in state.living() if refusal(state, seat, Order(ability, s.number)) is None]
+
+
+def give(ledger: Ledger, seat: int, order: Order) -> None:
+    """Take or refuse one order."""
+    state = ledger.state
+    reason = refusal(state, seat, order)
+    if reason is not None:
+        ledger.write(Refused(ledger.at, PLAYERS[seat], seat, reason, order.ability))
+        return
+    together = shared(state, seat, order.ability)
+    channel = clan_channel(state.seats[seat].side) if together else PLAYERS[seat]
+    target = None if order.passes else order.target
+    ledger.write(Ordered(ledger.at, channel, seat, order.ability, target, order.passes, order.treasure, order.standing))
+    if order.ability == "lead":
+        clans.count_nominations(ledger, state.seats[seat].side)
+    if order.ability == "love" and state.phase == "night":
+        bind(ledger, seat)
+
+
+def bind(ledger: Ledger, seat: int) -> None:
+    """R20: the pair is bound and the partner told; a pick whose partner has died lapses."""
+    state = ledger.state
+    partner = state.picks.get(seat)
+    if state.pair is not None or partner is None or not (state.seats[seat].alive and state.seats[partner].alive):
+        return
+    ledger.write(Paired(ledger.at, "host", seat, partner))
+    ledger.tell(partner, "beloved", seat)
