@@ -23,7 +23,7 @@ GENERIC_WORDS = {"clan"}
 # The engine has no chance, no clock and no world of its own: they come in with commands.
 BANNED_IN_ENGINE = {"os", "pathlib", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid"}
 # All that folding and viewing may read: the rules of the game as data, what happened, and what it came to.
-FACTS = {"rules", "events", "model"}
+FACTS = {"rules", "events", "evolve", "model"}
 CLOCKS = {"now", "today", "utcnow"}
 
 # Joined from halves, so that this file does not name them itself.
