@@ -1,19 +1,10 @@
 """Deaths and what follows at the same moment: what is made public, heartbreak, lapsed votes, elections (P18, P29, R21, R34)."""
 
-from gorod.engine import clans, voting
+from gorod.engine import clans, lovers, voting
 from gorod.engine.events import HOST, PUBLIC, Cause, Died, Revealed
 from gorod.engine.ledger import Ledger
-from gorod.engine.model import State
 
 EXECUTED, REMOVED, HEARTBREAK = "executed", "removed", "heartbreak"
-
-
-def partner(state: State, seat: int) -> int | None:
-    """The living lover of a seat, or None."""
-    if state.pair is None or seat not in state.pair:
-        return None
-    other = state.pair[1] if state.pair[0] == seat else state.pair[0]
-    return other if state.seats[other].alive else None
 
 
 def reveal(ledger: Ledger, seat: int, how: str) -> None:
@@ -40,7 +31,7 @@ def die(ledger: Ledger, seat: int, cause: str, how: str, *, votes: int | None = 
 
 def die_of_grief(ledger: Ledger, seat: int, how: str) -> int | None:
     """R21: the lover of one who has just died takes his own life. Gives the seat that died, or None."""
-    other = partner(ledger.state, seat)
+    other = lovers.partner(ledger.state, seat)
     if other is not None:
         die(ledger, other, HEARTBREAK, how)
     return other

@@ -98,7 +98,6 @@ class State(Struct):
     pair: tuple[int, int] | None = None
     picks: dict[int, int] = field(default_factory=dict)
     chests: dict[str, Chest] = field(default_factory=dict)
-    bearers: dict[str, int] = field(default_factory=dict)
     waiting: dict[int, str] = field(default_factory=dict)
     draws: dict[str, int] = field(default_factory=dict)
 

@@ -8,7 +8,7 @@ from gorod.engine.abilities import ABILITIES
 from gorod.engine.abilities.ability import Ability
 from gorod.engine.abilities.tonight import Tonight, Work
 from gorod.engine.commands import Order
-from gorod.engine.events import Decision
+from gorod.engine.events import PLAYERS, PUBLIC, Comrades, Decision, Duty, Turned, clan_channel
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
@@ -18,6 +18,7 @@ def carry_out(ledger: Ledger) -> Tonight:
     tonight = Tonight(ledger)
     state = ledger.state
     clans = _turns(ledger)
+    tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
     for stage in state.rules.night_order:
         for clan in (*clans, None):
             for name in stage:
@@ -26,6 +27,8 @@ def carry_out(ledger: Ledger) -> Tonight:
         conclude = ABILITIES[name].conclude
         if conclude is not None:
             conclude(tonight)
+    if state.sentry is not None:
+        tonight.public.append(Duty(ledger.at, PUBLIC, state.sentry))
     return tonight
 
 
@@ -39,12 +42,31 @@ def _turns(ledger: Ledger) -> list[str]:
 def _step(tonight: Tonight, ability: Ability, clan: str | None) -> None:
     """One ability's turn for one clan's decisions and members, or (`clan` None) for everybody else."""
     state = tonight.state
-    for decision in state.decisions:
-        if decision.ability == ability.id and decision.side == clan:
-            _decision(tonight, ability, decision)
-    for (seat, name), order in sorted(state.orders.items()):
-        if name == ability.id and order.target is not None and state.clan_of(seat) == clan:
-            _personal(tonight, ability, seat, order.target)
+    if ability.id == "kill" and clan in tonight.provoked:
+        _provoked(tonight, ability, clan)
+    else:
+        for decision in state.decisions:
+            if decision.ability == ability.id and decision.side == clan:
+                _decision(tonight, ability, decision)
+    for seat, target in _personal_orders(state, ability.id):
+        if state.clan_of(seat) == clan:
+            _personal(tonight, ability, seat, target)
+
+
+def _provoked(tonight: Tonight, ability: Ability, clan: str) -> None:
+    """R15: the doctor's choice replaces the clan's order, unless the member or the doctor is dead by now."""
+    member, doctor = tonight.provoked[clan]
+    if ability.act is not None and member not in tonight.dead and doctor not in tonight.dead:
+        ability.act(tonight, Work(ability.id, doctor, side=clan))
+
+
+def _personal_orders(state: State, ability: str) -> list[tuple[int, int]]:
+    """(seat, target) of the players' own orders, in seat order; a standing order serves the sentry who gave no other (R36)."""
+    given = {seat: order.target for (seat, name), order in state.orders.items() if name == ability}
+    sentry = state.sentry
+    if ability == "watch" and sentry is not None and sentry not in given and sentry in state.standing:
+        given[sentry] = state.standing[sentry]
+    return [(seat, target) for seat, target in sorted(given.items()) if target is not None]
 
 
 def _decision(tonight: Tonight, ability: Ability, decision: Decision) -> None:
@@ -52,11 +74,16 @@ def _decision(tonight: Tonight, ability: Ability, decision: Decision) -> None:
     hand = next((seat for seat in decision.hands if seat not in tonight.dead), None)
     order = Order(ability.id, decision.target, treasure=decision.treasure)
     if hand is not None and ability.act is not None and _possible(tonight, ability, hand, order):
-        ability.act(tonight, Work(ability.id, decision.target, side=decision.side))
+        work = Work(ability.id, decision.target, side=decision.side, treasure=decision.treasure)
+        ability.act(tonight, work)
 
 
 def _personal(tonight: Tonight, ability: Ability, seat: int, target: int) -> None:
-    if seat in tonight.dead or ability.act is None or not _possible(tonight, ability, seat, Order(ability.id, target)):
+    if seat in tonight.dead or seat in tonight.turned or ability.act is None:
+        return
+    if not tonight.state.able(seat) and ability.id != "watch":
+        return
+    if not _possible(tonight, ability, seat, Order(ability.id, target)):
         return
     if seat in tonight.blocked:
         tonight.stopped.add(seat)
@@ -75,13 +102,34 @@ def _possible(tonight: Tonight, ability: Ability, seat: int, order: Order) -> bo
 
 
 def take_effect(ledger: Ledger, tonight: Tonight) -> None:
-    """Write what the night did: deeds, deaths in the order of its steps, treasures, and what else it made public."""
+    """Write what the night did: deeds, recruits, deaths in the order of its steps, treasures, and what else it made public."""
     state: State = ledger.state
     for deed in tonight.deeds():
         ledger.write(deed)
+    before = {clan: state.owned(clan) for clan in set(tonight.turned.values())}
+    for seat, side in tonight.turned.items():
+        plain = state.rules.sides[side].plain or state.seats[seat].role
+        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, plain, side))
     how = state.rules.reveals.night
     for seat, cause in tonight.dead.items():
         deaths.die(ledger, seat, cause, how, hidden=seat in tonight.hidden)
-    treasures.redraw(ledger, tonight.dead)
+    for clan, owned in before.items():
+        for name in state.owned(clan):
+            if name not in owned and state.seats[state.chests[name].owner].alive:
+                ledger.tell_clan(clan, "gained", name)
+    treasures.after_night(ledger, tonight.places, tonight.killers, tonight.dead)
     for event in tonight.public:
         ledger.write(event)
+
+
+def tell(ledger: Ledger, tonight: Tonight) -> None:
+    """Private results, after the day has opened; whoever died in the night is told nothing."""
+    state = ledger.state
+    for event in tonight.private:
+        if event.player is not None and state.seats[event.player].alive:
+            ledger.write(event)
+    for seat, side in tonight.turned.items():
+        if state.seats[seat].alive:
+            ledger.tell(seat, "recruited")
+            ledger.tell_clan(side, "recruited", seat)
+            ledger.write(Comrades(ledger.at, clan_channel(side), tuple(state.members(side))))

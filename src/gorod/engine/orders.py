@@ -1,9 +1,9 @@
 """Orders: who holds which ability, whether an order is taken, and what it writes. One check for page, refusal and decision."""
 
-from gorod.engine import clans
+from gorod.engine import clans, lovers
 from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
 from gorod.engine.commands import Order
-from gorod.engine.events import PLAYERS, Ordered, Paired, Refused, clan_channel
+from gorod.engine.events import PLAYERS, Ordered, Refused, clan_channel
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 from gorod.engine.rules import ELECTED
@@ -65,16 +65,8 @@ def _time_refusal(state: State, order: Order) -> str | None:
     if ABILITIES[order.ability].any_time or order.standing:
         return None
     if order.ability == "love":
-        return None if state.pair is None and _before_first_dawn(state) else "closed"
+        return None if lovers.may_pick(state) else "closed"
     return None if state.phase == "night" and state.dawn is None else "closed"
-
-
-def _before_first_dawn(state: State) -> bool:
-    return (
-        state.number == 1
-        and state.dawn is None
-        and (state.phase == "night" or state.rules.calendar.first_phase == "day")
-    )
 
 
 def _target_refusal(state: State, seat: int, order: Order) -> str | None:
@@ -108,14 +100,4 @@ def give(ledger: Ledger, seat: int, order: Order) -> None:
     if order.ability == "lead":
         clans.count_nominations(ledger, state.seats[seat].side)
     if order.ability == "love" and state.phase == "night":
-        bind(ledger, seat)
-
-
-def bind(ledger: Ledger, seat: int) -> None:
-    """R20: the pair is bound and the partner told; a pick whose partner has died lapses."""
-    state = ledger.state
-    partner = state.picks.get(seat)
-    if state.pair is not None or partner is None or not (state.seats[seat].alive and state.seats[partner].alive):
-        return
-    ledger.write(Paired(ledger.at, "host", seat, partner))
-    ledger.tell(partner, "beloved", seat)
+        lovers.bind(ledger, seat)

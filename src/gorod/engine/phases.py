@@ -1,6 +1,6 @@
 """Phases open and close: the order of things at a day's close, a night's close and a dawn."""
 
-from gorod.engine import calendar, clans, conduct, deaths, endings, night, orders, voting
+from gorod.engine import calendar, clans, conduct, deaths, endings, lovers, night, voting
 from gorod.engine.events import HOST, PUBLIC, Closed, Opened, Stood
 from gorod.engine.ledger import Ledger
 
@@ -11,7 +11,7 @@ def open_phase(ledger: Ledger, phase: str, number: int) -> None:
     ledger.write(Opened(ledger.at, PUBLIC, phase, number, until))
     if phase == "night":
         for seat in sorted(ledger.state.picks):
-            orders.bind(ledger, seat)
+            lovers.bind(ledger, seat)
         _draw_sentry(ledger)
 
 
@@ -81,6 +81,4 @@ def dawn(ledger: Ledger) -> None:
         if endings.check(ledger):
             return
     open_phase(ledger, "day", _next_day(ledger))
-    for event in tonight.private:
-        if event.player is None or state.seats[event.player].alive:
-            ledger.write(event)
+    night.tell(ledger, tonight)

@@ -1,10 +1,13 @@
-"""Treasures by day: a keeper who dies is followed by one drawn among the living (R03, R04)."""
+"""Treasures (R03 to R06): a keeper who dies by day is followed by one drawn; by night they are taken, planted and returned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gorod.engine.events import HOST, Held
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
+
+#: Nights running after which a planted treasure becomes its holder's own (R06).
+OWN_AFTER = 2
 
 
 def heirs(state: State) -> list[int]:
@@ -14,16 +17,89 @@ def heirs(state: State) -> list[int]:
     return [s.number for s in state.living() if not (excluded and state.rules.sides[s.side].clan)]
 
 
+def bearer(state: State, clan: str) -> int | None:
+    """Who carries the clan's treasures: the living member last named, else the leader, else the first in seat order (R05)."""
+    members = state.members(clan)
+    for deed in reversed(state.deeds.get((clan, "carry"), [])):
+        if deed.target in members:
+            return deed.target
+    leader = state.leader(clan)
+    return leader if leader is not None else next(iter(members), None)
+
+
 def redraw(ledger: Ledger, dead: Iterable[int]) -> None:
-    """Draw a new keeper for each treasure whose owner has just died; with nobody to draw it stays with the dead."""
-    state = ledger.state
+    """R04: draw a new keeper for each treasure whose owner has just died by day."""
     gone = set(dead)
-    for name, chest in state.chests.items():
-        if chest.owner not in gone:
-            continue
-        living = heirs(state)
-        if not living:
-            continue
-        keeper = ledger.draw_seat(f"keeper/{name}/{state.number}", living)
-        ledger.write(Held(ledger.at, HOST, name, keeper))
+    for name, chest in ledger.state.chests.items():
+        if chest.owner in gone:
+            _draw_keeper(ledger, name)
+
+
+def _draw_keeper(ledger: Ledger, name: str) -> None:
+    """A new keeper among the living; with nobody to draw the treasure stays with the dead."""
+    living = heirs(ledger.state)
+    if living:
+        keeper = ledger.draw_seat(f"keeper/{name}/{ledger.state.number}", living)
+        give(ledger, name, keeper)
         ledger.tell(keeper, "keeper", name)
+
+
+def give(ledger: Ledger, name: str, owner: int) -> None:
+    """The treasure becomes the owner's; a clan that loses or gains it is told."""
+    state = ledger.state
+    before = state.clan_of(state.chests[name].owner)
+    ledger.write(Held(ledger.at, HOST, name, owner))
+    after = state.clan_of(owner)
+    if before != after:
+        if before is not None:
+            ledger.tell_clan(before, "lost", name)
+        if after is not None:
+            ledger.tell_clan(after, "gained", name)
+
+
+def after_night(ledger: Ledger, places: Mapping[str, int], killers: Mapping[int, str], dead: Mapping[int, str]) -> None:
+    """Settle the treasures at dawn, the night's deaths being folded.
+
+    `places`: where a clan put a treasure tonight; `killers`: the clan that shot each victim; `dead`: tonight's dead with causes.
+    """
+    for name, chest in ledger.state.chests.items():
+        place = places.get(name, chest.owner)
+        if place in dead:
+            _taken(ledger, name, place, killers, dead[place])
+        elif place != chest.owner or name in places:
+            _carried(ledger, name, place)
+        elif chest.planted:
+            ledger.write(Held(ledger.at, HOST, name, chest.owner))
+
+
+def _taken(ledger: Ledger, name: str, holder: int, killers: Mapping[int, str], cause: str) -> None:
+    """Its holder died: to the clan that shot him (R03); of a recruiter to his clan's next bearer; else drawn anew (R04)."""
+    state = ledger.state
+    clan = killers.get(holder)
+    if cause == "recruiter":
+        clan = state.clan_of(holder)
+    heir = None if clan is None else bearer(state, clan)
+    if heir is None:
+        _draw_keeper(ledger, name)
+    else:
+        give(ledger, name, heir)
+
+
+def _carried(ledger: Ledger, name: str, place: int) -> None:
+    """A clan's order of R05: with a member it stays; planted it comes back, or after two nights running is the holder's (R06)."""
+    state, chest = ledger.state, ledger.state.chests[name]
+    clan = state.clan_of(chest.owner)
+    if clan is not None and state.seats[place].side == clan:
+        give(ledger, name, place)
+        return
+    nights = chest.planted + 1 if chest.planted and chest.place == place else 1
+    if nights >= OWN_AFTER:
+        give(ledger, name, place)
+        ledger.tell(place, "keeper", name)
+        return
+    heir = None if clan is None else bearer(state, clan)
+    if heir is None:
+        _draw_keeper(ledger, name)
+        return
+    give(ledger, name, heir)
+    ledger.write(Held(ledger.at, HOST, name, place, True, nights))

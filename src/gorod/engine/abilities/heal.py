@@ -16,7 +16,7 @@ class Settings(Struct, frozen=True):
 
     `self`: himself `never`, `earned` once by the first success (P03), or `allowed` under the same limit as others (R13).
     `told`: is the doctor told of his `first` success, or `never`. `fails`: the chance of a failed treatment (R16).
-    `hides`: checks of a patient fail (R14).
+    `hides`: checks of a patient fail (R14). `provokes`: the last unexposed member of a clan, chosen as patient, picks the doctor (R15).
     """
 
     same_target: Literal["not_running", "never", "any"] = "not_running"
@@ -24,6 +24,7 @@ class Settings(Struct, frozen=True):
     told: Literal["first", "never"] = "never"
     fails: Fraction = Fraction(0)
     hides: bool = False
+    provokes: bool = False
 
 
 def settings_of(state: State) -> Settings:
@@ -53,11 +54,21 @@ def _act(tonight: Tonight, work: Work) -> None:
         tonight.tell(_doctor(work), "impossible")
         return
     tonight.works.append(work)
+    if settings.provokes and last_unexposed(tonight.state, work.target):
+        tonight.provoked.setdefault(tonight.state.seats[work.target].side, (work.target, _doctor(work)))
     if tonight.ledger.draw_chance(f"heal_fails/{tonight.state.number}", settings.fails):
         work.outcome = "failed"
         tonight.tell(work.target, "voteless")
     else:
         tonight.patients.add(work.target)
+
+
+def last_unexposed(state: State, seat: int) -> bool:
+    """R15: a clan member able to strike, himself not made public, while every other living member of his clan was."""
+    clan, place = state.clan_of(seat), state.seats[seat]
+    if clan is None or place.shown or place.taken_out:
+        return False
+    return all(state.seats[other].shown for other in state.members(clan) if other != seat)
 
 
 def _doctor(work: Work) -> int:

@@ -28,12 +28,16 @@ def _check(state: State, seat: int, order: Order) -> str | None:
 
 
 def _act(tonight: Tonight, work: Work) -> None:
+    if work.target in tonight.turned and tonight.turned[work.target] == work.side:
+        return
     tonight.works.append(work)
     if tonight.guarded(work.target):
         work.outcome = "impossible"
     elif tonight.shields(work.target):
         work.outcome = "saved"
     else:
+        if work.side is not None:
+            tonight.killers[work.target] = work.side
         tonight.kill(work.target, CAUSE)
 
 

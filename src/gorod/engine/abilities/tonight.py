@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from gorod.engine import deaths
+from gorod.engine import lovers
 from gorod.engine.events import PLAYERS, Acted, Event, Learned, Told
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
+
+HEARTBREAK = "heartbreak"
 
 
 @dataclass(slots=True)
@@ -16,6 +18,7 @@ class Work:
     target: int
     player: int | None = None
     side: str | None = None
+    treasure: str | None = None
     outcome: str = "done"
 
 
@@ -24,7 +27,8 @@ class Tonight:
     """What has happened since the night's close. `dead` keeps the order of deaths with their causes.
 
     `patients` are protected; `blocked` cannot act; `stopped` are those whose order a block stopped; `left` are sentries who left
-    their post to kill (R28). Events in `public` come after the deaths, those in `private` after the day has opened.
+    their post to kill (R28); `turned` are tonight's recruits with their new side (R07); `killers` the clan that shot each victim;
+    `places` where treasures lie tonight (R05); `provoked` the doctor that a clan must pick (R15). Events in `public` come after the deaths, those in `private` after the day has opened.
     """
 
     ledger: Ledger
@@ -34,6 +38,10 @@ class Tonight:
     blocked: set[int] = field(default_factory=set)
     stopped: set[int] = field(default_factory=set)
     left: set[int] = field(default_factory=set)
+    turned: dict[int, str] = field(default_factory=dict)
+    killers: dict[int, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    provoked: dict[str, tuple[int, int]] = field(default_factory=dict)
     works: list[Work] = field(default_factory=list)
     public: list[Event] = field(default_factory=list)
     private: list[Told | Learned] = field(default_factory=list)
@@ -42,6 +50,10 @@ class Tonight:
     def state(self) -> State:
         """The state as the night closed; nothing of tonight is in it."""
         return self.ledger.state
+
+    def side_of(self, seat: int) -> str:
+        """The side of a seat at this step, a recruit of tonight being on his new one."""
+        return self.turned.get(seat, self.state.seats[seat].side)
 
     def guarded(self, seat: int) -> bool:
         """Stands sentry tonight, and so is not to be touched (R19, R24), even if he left his post (R28)."""
@@ -63,9 +75,9 @@ class Tonight:
         self.dead[target] = cause
         if hidden:
             self.hidden.add(target)
-        partner = deaths.partner(self.state, target)
+        partner = lovers.partner(self.state, target)
         if partner is not None and partner not in self.dead:
-            self.dead[partner] = deaths.HEARTBREAK
+            self.dead[partner] = HEARTBREAK
 
     def tell(self, seat: int, notice: str, about: int | str | None = None) -> None:
         """A private notice for after dawn."""
