@@ -3,6 +3,8 @@
 It is fixed at the night's close and takes effect at dawn: the moment of the ledger is the dawn's.
 """
 
+from collections.abc import Iterable
+
 from gorod.engine import deaths, treasures
 from gorod.engine.abilities import ABILITIES
 from gorod.engine.abilities.ability import Ability
@@ -17,12 +19,12 @@ def carry_out(ledger: Ledger) -> Tonight:
     """Run every stage; nothing but draws is written. The dead of a step do not act later (P12)."""
     tonight = Tonight(ledger)
     state = ledger.state
-    clans = _turns(ledger)
+    clans, personal = _turns(ledger), _personal_orders(state)
     tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
     for stage in state.rules.night_order:
         for clan in (*clans, None):
             for name in stage:
-                _step(tonight, ABILITIES[name], clan)
+                _step(tonight, ABILITIES[name], clan, personal.get(name, ()))
     for name in state.rules.abilities:
         conclude = ABILITIES[name].conclude
         if conclude is not None:
@@ -39,7 +41,7 @@ def _turns(ledger: Ledger) -> list[str]:
     return living if len(living) < 2 else ledger.draw_order(f"clan_order/{state.number}", living)
 
 
-def _step(tonight: Tonight, ability: Ability, clan: str | None) -> None:
+def _step(tonight: Tonight, ability: Ability, clan: str | None, personal: Iterable[tuple[int, int]]) -> None:
     """One ability's turn for one clan's decisions and members, or (`clan` None) for everybody else."""
     state = tonight.state
     if ability.id == "kill" and clan in tonight.provoked:
@@ -48,7 +50,7 @@ def _step(tonight: Tonight, ability: Ability, clan: str | None) -> None:
         for decision in state.decisions:
             if decision.ability == ability.id and decision.side == clan:
                 _decision(tonight, ability, decision)
-    for seat, target in _personal_orders(state, ability.id):
+    for seat, target in personal:
         if state.clan_of(seat) == clan:
             _personal(tonight, ability, seat, target)
 
@@ -60,13 +62,17 @@ def _provoked(tonight: Tonight, ability: Ability, clan: str) -> None:
         ability.act(tonight, Work(ability.id, doctor, side=clan))
 
 
-def _personal_orders(state: State, ability: str) -> list[tuple[int, int]]:
-    """(seat, target) of the players' own orders, in seat order; a standing order serves the sentry who gave no other (R36)."""
-    given = {seat: order.target for (seat, name), order in state.orders.items() if name == ability}
+def _personal_orders(state: State) -> dict[str, list[tuple[int, int]]]:
+    """(seat, target) of the players' own orders by ability, in seat order; a standing order serves the sentry who gave no other (R36)."""
+    given = {key: order.target for key, order in state.orders.items()}
     sentry = state.sentry
-    if ability == "watch" and sentry is not None and sentry not in given and sentry in state.standing:
-        given[sentry] = state.standing[sentry]
-    return [(seat, target) for seat, target in sorted(given.items()) if target is not None]
+    if sentry is not None and sentry in state.standing:
+        given.setdefault((sentry, "watch"), state.standing[sentry])
+    orders: dict[str, list[tuple[int, int]]] = {}
+    for (seat, ability), target in sorted(given.items()):
+        if target is not None:
+            orders.setdefault(ability, []).append((seat, target))
+    return orders
 
 
 def _decision(tonight: Tonight, ability: Ability, decision: Decision) -> None:

@@ -73,16 +73,16 @@ def early_count(state: State) -> tuple[int, int] | None:
 
 def early_reached(state: State) -> bool:
     """P19: the day closes the moment this holds."""
-    if state.phase != "day" or state.rules.voting.early is None:
+    if state.phase != "day" or not any(ballot.early for ballot in state.ballots.values()):
         return False
     said, needed = early_count(state) or (0, 1)
-    return said >= needed > 0
+    return said >= needed
 
 
 def in_silence(state: State, at: datetime) -> bool:
     """R33: the last minutes before the close, in which only a first vote is taken."""
     silence = state.rules.voting.silence
-    if silence is None or state.phase != "day" or state.closes_at is None:
+    if silence is None or state.phase != "day" or state.closes_at is None or state.paused_at is not None:
         return False
     return at >= state.closes_at - silence
 
