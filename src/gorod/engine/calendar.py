@@ -44,11 +44,8 @@ def closes(calendar: Calendar, phase: str, number: int, opened: datetime) -> dat
 
 
 def dawn(calendar: Calendar, closed: datetime) -> datetime:
-    """When the day opens after a night that closed at `closed`: the next dawn, at once if it is that very time.
-
-    A night that lasts a while knows no time of day: it dawns at once, unless its dawn is a while too.
-    """
-    if calendar.dawn is None or (calendar.night.lasts is not None and isinstance(calendar.dawn, time)):
+    """When the day opens after a night that closed at `closed`: the next dawn, at once if it is that very time."""
+    if calendar.dawn is None:
         return closed
     if isinstance(calendar.dawn, timedelta):
         return closed + calendar.dawn
