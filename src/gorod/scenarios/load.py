@@ -1,0 +1,115 @@
+"""Loads a scenario: a shipped one by its id or any file, with a game's own settings over it."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from gorod.scenarios.assemble import assemble
+from gorod.scenarios.errors import ScenarioError, unknown
+from gorod.scenarios.scenario import Scenario
+from gorod.scenarios.sections import KNOWN
+from gorod.scenarios.tree import LARGEST, Scalar, Table, decode, override, parse, plant
+
+_SHIPPED = Path(__file__).parent
+#: Tables of things that an override may change but, below the thing itself, not bring in.
+_KEYED = ("sides", "roles", "abilities")
+_ALTERNATIVES = {"closes": "lasts", "lasts": "closes"}
+
+
+def shipped() -> tuple[str, ...]:
+    """The ids of the scenarios that come with the package."""
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.yaml")))
+
+
+def load(reference: str, overrides: Mapping[str, object] | None = None, *, base: Path | None = None) -> Scenario:
+    """The scenario of a shipped id, or of a path relative to `base` (default: the working directory).
+
+    `overrides`: dotted name -> Python value (None, truth, number, text such as `24h` or `1/6`, list, table), each replacing the whole
+    value at its place; None turns a rule off. Raises `ScenarioError` for whatever is wrong, in one line.
+    """
+    name, file, tree = _find(reference, base or Path())
+    for key, value in (overrides or {}).items():
+        tree = _overridden(tree, key, value)
+    tree = _displaced(tree, overrides or {})
+    try:
+        return assemble(name, file, tree)
+    except ScenarioError as error:
+        raise _placed(error, file) from None
+
+
+def _placed(error: ScenarioError, file: str) -> ScenarioError:
+    """The error with its file, unless it has no line there: then an override is at fault, or nothing in particular."""
+    return ScenarioError(error.reason, key=error.key, line=error.line, file=file if error.line else None)
+
+
+def _find(reference: str, base: Path) -> tuple[str, str, Table]:
+    """(id, file as named, tree)."""
+    if reference in shipped():
+        return reference, f"{reference}.yaml", _shipped_tree(reference)
+    try:
+        path = base / reference
+        if not path.is_file():
+            raise _nowhere(reference)
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ScenarioError):
+            raise
+        raise ScenarioError(
+            f"cannot be read: {getattr(error, 'strerror', None) or 'no such path'}", file=reference
+        ) from None
+    try:
+        return path.stem, reference, parse(decode(data))
+    except ScenarioError as error:
+        raise ScenarioError(error.reason, key=error.key, line=error.line, file=reference) from None
+
+
+def _nowhere(reference: str) -> ScenarioError:
+    if "/" in reference or reference.endswith((".yaml", ".yml")):
+        return ScenarioError("no such file", file=reference)
+    return ScenarioError(
+        unknown(reference, shipped(), told="shipped") + "; or the path of a scenario file", key="scenario"
+    )
+
+
+@cache
+def _shipped_tree(name: str) -> Table:
+    return parse(decode((_SHIPPED / f"{name}.yaml").read_bytes()))
+
+
+def _overridden(tree: Table, key: str, value: object) -> Table:
+    parts = key.split(".")
+    if parts[0] not in KNOWN:
+        raise ScenarioError(unknown(parts[0], KNOWN), key=key)
+    if parts[0] in _KEYED and len(parts) > 2:
+        things = tree.entries.get(parts[0])
+        known = (
+            [name for name, thing in things.entries.items() if isinstance(thing, Table)]
+            if isinstance(things, Table)
+            else []
+        )
+        if parts[1] not in known:
+            raise ScenarioError(unknown(parts[1], known, told="in this scenario"), key=key)
+    try:
+        return override(tree, key, plant(value))
+    except ScenarioError as error:
+        raise ScenarioError(error.reason, key=key) from None
+
+
+def _displaced(tree: Table, overrides: Mapping[str, object]) -> Table:
+    """A phase overridden to last a while no longer closes at the file's time of day, and the other way round.
+
+    A night that lasts a while is followed by dawn at once, unless the overrides say when.
+    """
+    if "calendar" in overrides:
+        return tree
+    for phase in ("day", "night"):
+        for given, other in _ALTERNATIVES.items():
+            mine, others = f"calendar.{phase}.{given}", f"calendar.{phase}.{other}"
+            if overrides.get(mine) is not None and others not in overrides and f"calendar.{phase}" not in overrides:
+                tree = override(tree, others, Scalar("null"))
+    night = overrides.get("calendar.night")
+    lasts = night.get("lasts") if isinstance(night, Mapping) else overrides.get("calendar.night.lasts")
+    if lasts is not None and "calendar.dawn" not in overrides:
+        tree = override(tree, "calendar.dawn", Scalar("null"))
+    return tree
