@@ -18,15 +18,16 @@ def zone_of(name: str) -> ZoneInfo:
 
 def next_time(zone: str, clock: time, after: datetime, *, days: int = 1, inclusive: bool = False) -> datetime:
     """The `days`-th moment after `after` (or at it, if `inclusive`) at which clocks in `zone` show `clock`; in UTC."""
-    where = zone_of(zone)
-    day = after.astimezone(where).date()
+    local = after.astimezone(zone_of(zone)).replace(
+        hour=clock.hour, minute=clock.minute, second=clock.second, microsecond=0, fold=0
+    )
     while True:
-        moment = datetime.combine(day, clock, where).astimezone(UTC)
+        moment = local.astimezone(UTC)
         if moment > after or (inclusive and moment == after):
             days -= 1
             if days == 0:
                 return moment
-        day += timedelta(days=1)
+        local += timedelta(days=1)
 
 
 def _closing(calendar: Calendar, closing: Closing, opened: datetime, days: int) -> datetime:

@@ -11,11 +11,13 @@ Test = Callable[[State, Side, Condition], bool]
 
 
 def _clan_members(state: State) -> int:
-    return sum(state.rules.sides[seat.side].clan for seat in state.living())
+    sides = state.rules.sides
+    return len([seat for seat in state.seats if seat.alive and sides[seat.side].clan])
 
 
 def _unclanned(state: State) -> int:
-    return sum(not state.rules.sides[seat.side].clan for seat in state.living())
+    sides = state.rules.sides
+    return len([seat for seat in state.seats if seat.alive and not sides[seat.side].clan])
 
 
 def _no_mafia(state: State, side: Side, condition: Condition) -> bool:
@@ -96,16 +98,17 @@ def verdict(state: State) -> tuple[str, tuple[str, ...]] | None:
 
     When two sides meet theirs at one moment, the first in the scenario wins.
     """
-    alive = {seat.side for seat in state.living()}
+    alive = {seat.side for seat in state.seats if seat.alive}
     if not alive:
         return "draw", ()
     sides = [side for side in state.rules.sides.values() if side.id in alive]
     for side in sides:
         if met(state, side, side.wins):
             return "won", (side.id,)
-    if not any(reachable(state, side, side.wins) for side in sides):
-        return "draw", ()
-    return None
+    for side in sides:
+        if reachable(state, side, side.wins):
+            return None
+    return "draw", ()
 
 
 def check(ledger: Ledger) -> bool:

@@ -61,6 +61,7 @@ def _opened(state: State, event: e.Opened) -> None:
     state.changes.clear()
     state.voted.clear()
     state.lapsed.clear()
+    state.hurried.clear()
 
 
 def _closed(state: State, event: e.Closed) -> None:
@@ -90,13 +91,17 @@ def _voted(state: State, event: e.Voted) -> None:
     elif voter in state.voted and voter not in state.lapsed:
         state.changes[voter] = state.changes.get(voter, 0) + 1
     state.voted.add(voter)
-    state.lapsed.discard(voter)
+    if state.lapsed:
+        state.lapsed.discard(voter)
+    if event.early:
+        state.hurried.add(voter)
     state.ballots[voter] = Standing(event.target, order, event.early)
     _heard(state, voter, event.at)
 
 
 def _unvoted(state: State, event: e.Unvoted) -> None:
     state.ballots.pop(event.player, None)
+    state.hurried.discard(event.player)
     if event.reason is None:
         _heard(state, event.player, event.at)
     else:
@@ -145,6 +150,7 @@ def _died(state: State, event: e.Died) -> None:
     seat.cause = event.cause or seat.cause
     number, side = seat.number, seat.side
     state.ballots.pop(number, None)
+    state.hurried.discard(number)
     state.nominations.pop(number, None)
     for member in [member for member, nominee in state.nominations.items() if nominee == number]:
         del state.nominations[member]

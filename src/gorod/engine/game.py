@@ -75,11 +75,12 @@ class Game:
 
     def take(self, command: Command) -> list[Event]:
         """Bring the clock to the command's receipt, then decide it. Gives the new events, already folded and logged."""
-        events = self.advance(command.at)
+        due = next_due(self.state)
+        owed = self.advance(command.at) if due is not None and due <= command.at else None
         ledger = Ledger(self.state, self.fate, command.at)
         decide(ledger, command)
-        self.log.extend(ledger.events)
-        return events + ledger.events if events else ledger.events
+        self.log += ledger.events
+        return owed + ledger.events if owed else ledger.events
 
     def advance(self, to: datetime) -> list[Event]:
         """Do everything that the clock owes up to and including `to`, each thing dated at its own time."""

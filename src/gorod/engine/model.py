@@ -84,6 +84,8 @@ class State(Struct):
     changes: dict[int, int] = field(default_factory=dict)
     voted: set[int] = field(default_factory=set)
     lapsed: set[int] = field(default_factory=set)
+    #: Voters whose standing vote bears the early word (P19).
+    hurried: set[int] = field(default_factory=set)
     # The night: personal orders by seat and ability; a clan's proposals by ability and treasure, then by member.
     orders: dict[tuple[int, str], Proposal] = field(default_factory=dict)
     proposals: dict[tuple[str, str, str | None], dict[int, Proposal]] = field(default_factory=dict)

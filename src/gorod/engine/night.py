@@ -21,9 +21,11 @@ def carry_out(ledger: Ledger) -> Tonight:
     state = ledger.state
     clans, personal = _turns(ledger), _personal_orders(state)
     tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
+    ordered = {*personal, *(decision.ability for decision in state.decisions), "kill"}
     for stage in state.rules.night_order:
-        for clan in (*clans, None):
-            for name in stage:
+        names = [name for name in stage if name in ordered]
+        for clan in (*clans, None) if names else ():
+            for name in names:
                 _step(tonight, ABILITIES[name], clan, personal.get(name, ()))
     for name in state.rules.abilities:
         conclude = ABILITIES[name].conclude

@@ -23,6 +23,12 @@ def held(state: State, seat: int) -> tuple[str, ...]:
     return tuple(own)
 
 
+def holds(state: State, seat: int, ability: str) -> bool:
+    """Is the ability among those that the seat may have orders for?"""
+    role = state.rules.roles[state.seats[seat].role]
+    return (ability in role.abilities and ability in state.rules.abilities) or ability in held(state, seat)
+
+
 def _clan_has(state: State, side: str, ability: str) -> bool:
     if ability == "lead":
         return state.rules.sides[side].leader == ELECTED
@@ -38,7 +44,7 @@ def refusal(state: State, seat: int, order: Order) -> str | None:
     """Why this order is not taken now, or None. Reasons in the order of the contract."""
     if state.paused_at is not None:
         return "paused"
-    if order.ability not in held(state, seat):
+    if not holds(state, seat, order.ability):
         return "not_yours"
     return _duty_refusal(state, seat, order) or _time_refusal(state, order) or _target_refusal(state, seat, order)
 

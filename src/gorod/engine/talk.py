@@ -12,8 +12,7 @@ def may_say(state: State, command: Say) -> str | None:
     seat = state.seats[command.player]
     if state.ended:
         return None
-    rooms = {"thread": _thread_refusal, "clan": _clan_refusal, "host": _host_refusal, "dead": _dead_refusal}
-    return rooms[command.place](state, seat, command)
+    return _ROOMS[command.place](state, seat, command)
 
 
 def _thread_refusal(state: State, seat: Seat, command: Say) -> str | None:
@@ -60,6 +59,9 @@ def _dead_refusal(state: State, seat: Seat, command: Say) -> str | None:
     if seat.alive:
         return "not_yours"
     return "dead" if seat.removed or state.rules.dead.talk == "never" else None
+
+
+_ROOMS = {"thread": _thread_refusal, "clan": _clan_refusal, "host": _host_refusal, "dead": _dead_refusal}
 
 
 def channel_of(state: State, command: Say) -> str:

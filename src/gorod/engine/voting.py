@@ -13,11 +13,15 @@ OPENING = 0
 
 def silent(state: State) -> list[int]:
     """Those who have no vote standing though they may vote, and whose vote did not lapse: at the close they have missed."""
-    return [s.number for s in state.living() if state.may_vote(s.number) and not _excused(state, s.number)]
-
-
-def _excused(state: State, seat: int) -> bool:
-    return seat in state.ballots or seat in state.lapsed
+    ballots, lapsed = state.ballots, state.lapsed
+    return [
+        seat.number
+        for seat in state.seats
+        if seat.alive
+        and seat.number not in ballots
+        and seat.number not in lapsed
+        and not (seat.voteless or seat.taken_out)
+    ]
 
 
 def tally(state: State, *, missing: bool = False) -> dict[int, list[int]]:
@@ -66,14 +70,13 @@ def early_count(state: State) -> tuple[int, int] | None:
     early = state.rules.voting.early
     if early is None:
         return None
-    said = sum(ballot.early for ballot in state.ballots.values())
     voters = sum(state.may_vote(seat.number) for seat in state.living())
-    return said, voters if early.quorum == "all" else voters // 2 + 1
+    return len(state.hurried), voters if early.quorum == "all" else voters // 2 + 1
 
 
 def early_reached(state: State) -> bool:
     """P19: the day closes the moment this holds."""
-    if state.phase != "day" or not any(ballot.early for ballot in state.ballots.values()):
+    if not state.hurried or state.phase != "day":
         return False
     said, needed = early_count(state) or (0, 1)
     return said >= needed

@@ -1,6 +1,6 @@
 """The scratch pad of one night: what its steps have done so far. It dies at dawn, when its outcome becomes events."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from gorod.engine import lovers
 from gorod.engine.events import PLAYERS, Acted, Event, Learned, Told
@@ -10,8 +10,7 @@ from gorod.engine.model import State
 HEARTBREAK = "heartbreak"
 
 
-@dataclass(slots=True)
-class Work:
+class Work(Struct):
     """One order carried out: by a player or a clan, on whom, with what outcome so far."""
 
     ability: str
@@ -22,8 +21,7 @@ class Work:
     outcome: str = "done"
 
 
-@dataclass(slots=True)
-class Tonight:
+class Tonight(Struct):
     """What has happened since the night's close. `dead` keeps the order of deaths with their causes.
 
     `patients` are protected; `blocked` cannot act; `stopped` are those whose order a block stopped; `left` are sentries who left
