@@ -37,9 +37,7 @@ class Hearing:
             barred[seat] = "self_vote"
         early = voting.early.word if voting.early is not None else None
         mark = state.seats[seat].mark
-        return read_ballot(
-            text, self.roster, mark=mark, withdraw_word=voting.withdraw, early_word=early, barred=barred
-        )
+        return read_ballot(text, self.roster, mark=mark, withdraw_word=voting.withdraw, early_word=early, barred=barred)
 
     def orders(self, state: State, seat: int, place: Place, text: str) -> tuple[OrderReading, ...]:
         """How a private message is read as orders; empty: it is just a message."""
@@ -60,7 +58,7 @@ class Hearing:
         """A post in the game thread. `at`: its receipt, aware, UTC."""
         reading = self.ballot(state, seat, text)
         ballot = None
-        if reading is not None:
+        if reading is not None and reading.acts:
             ballot = Ballot(reading.target, reading.withdraw, reading.early, reading.problem)
         quoted = bool(self._private[seat]) and quotes(text, self._private[seat])
         return Say(at, seat, "thread", text, ballot, quotes_host=quoted)
