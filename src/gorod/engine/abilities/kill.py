@@ -33,6 +33,9 @@ def _act(tonight: Tonight, work: Work) -> None:
     tonight.works.append(work)
     if tonight.guarded(work.target):
         work.outcome = "impossible"
+        for seat in [work.player] if work.side is None else tonight.state.members(work.side):
+            assert seat is not None
+            tonight.tell(seat, "impossible")
     elif tonight.shields(work.target):
         work.outcome = "saved"
     else:
