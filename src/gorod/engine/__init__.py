@@ -1,6 +1,6 @@
 """The game itself: pure, deterministic, without words, clock or chance of its own. Outsiders import from here alone."""
 
-from gorod.engine.abilities import ABILITIES
+from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
 from gorod.engine.calendar import next_time, zone_of
 from gorod.engine.commands import (
     REASONS,
@@ -100,6 +100,7 @@ from gorod.engine.voting import changes_left, early_count, is_change, silent, ta
 
 __all__ = [
     "ABILITIES",
+    "CLAN_ABILITIES",
     "CONDITIONS",
     "DEAD",
     "ELECTED",

@@ -84,8 +84,11 @@ def decode(data: bytes) -> str:
         raise ScenarioError("not UTF-8 text; save the file as UTF-8", line=line) from None
 
 
-def parse(text: str) -> Table:
-    """The tree of a YAML text. Raises `ScenarioError` with the line for whatever is not a table of plain YAML."""
+def parse(text: str, *, expected: str = "a scenario is a table of settings such as `voting:`") -> Table:
+    """The tree of a YAML text. Raises `ScenarioError` with the line for whatever is not a table of plain YAML.
+
+    `expected`: how to say what the text should be where it is a list or a single text.
+    """
     try:
         root = _build(text)
     except yaml.MarkedYAMLError as error:
@@ -95,7 +98,7 @@ def parse(text: str) -> Table:
     except yaml.YAMLError:
         raise ScenarioError("not readable as YAML: a character that no text file may hold") from None
     if not isinstance(root, Table):
-        raise ScenarioError("a scenario is a table of settings such as `voting:`, not a list or a single text", line=1)
+        raise ScenarioError(f"{expected}, not a list or a single text", line=1)
     return root
 
 
