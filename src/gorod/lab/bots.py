@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from gorod.engine import Died, Event, Opened, Ordered, Refused, Rules, Told, View, Voted, zone_of
+from gorod.engine import Died, Event, Opened, Ordered, Refused, Rules, Said, Told, View, Voted, zone_of
 from gorod.lab import by_day, by_night
 from gorod.lab.page import Page
 from gorod.lab.persona import Message, Persona, make_persona
@@ -42,10 +42,12 @@ class Bot:
                 moments += self._refused(event, now)
             elif isinstance(event, Told) and event.notice == "absence_warning" and event.player == bot.seat:
                 self._absence = True
-                moments.append(self._soon(view, now))
+                moments.append(self._before_removal(now))
             elif isinstance(event, Died) and event.player == bot.seat:
                 moments += [self._soon(view, now)] if bot.chance(0.15) else []
-            elif self._concerns(event) and self._nudges < 3:
+            elif isinstance(event, Said) and event.player != bot.seat:
+                bot.voice.hear(event.text)
+            elif state.seats[bot.seat].alive and self._nudges < 3 and self._concerns(event):
                 self._nudges += 1
                 moments.append(self._soon(view, now))
         return moments
@@ -73,6 +75,11 @@ class Bot:
         closes = view.state.closes_at
         left = (closes - now).total_seconds() if closes is not None and closes > now else 600.0
         return now + timedelta(seconds=round(self.persona.rng.uniform(0.02, 0.12) * min(left, 7200)) + 2)
+
+    def _before_removal(self, now: datetime) -> datetime:
+        """After a warning of absence: before it runs out, not all at once (P27)."""
+        left = self.persona.rules.conduct.absence_warning or timedelta()
+        return now + timedelta(seconds=int(left.total_seconds() * self.persona.rng.uniform(0.05, 0.7)))
 
     def _plan(self, opened: Event) -> list[datetime]:
         """The looks of a phase that opens, and its mood: does it forget to vote, does it come late?"""
@@ -146,5 +153,5 @@ class Bot:
         if state.rules.dead.talk == "own_room":
             return [Message("dead", words)]
         if state.clan_of(bot.seat) is not None and state.rules.conference.dead == "talk":
-            return [Message("clan", bot.say(bot.book.conference, who=bot.suspect(state)))]
+            return [Message("clan", bot.say(bot.book.ghosts, who=bot.suspect(state)))]
         return [Message("thread", words)]

@@ -32,7 +32,8 @@ def _small_talk(bot: Persona, page: Page) -> list[str]:
         return []
     leader = _leader(bot, state)
     if leader is not None and bot.chance(0.3):
-        return [bot.say(bot.book.rumours, who=bot.names[leader])]
+        name = bot.names[leader]
+        return [bot.say(bot.book.rumours, who=name, acc=bot.book.accusative(name))]
     return [bot.say(bot.book.chatter, who=bot.suspect(state))]
 
 
@@ -40,9 +41,9 @@ def _greeting(bot: Persona, page: Page) -> list[str]:
     """The first words of the day: of the night's dead, or of a quiet night."""
     bot.greeted = True
     state, killed = page.state, bot.mind.killed
-    if killed and bot.chance(0.8):
+    if killed and bot.chance(0.55) and not bot.voice.worn(bot.book.mornings):
         return [bot.say(bot.book.mornings, who=bot.names[killed[0]])]
-    if not killed and _has_killers(state) and bot.chance(0.4):
+    if not killed and _has_killers(state) and bot.chance(0.4) and not bot.voice.worn(bot.book.quiet_mornings):
         return [bot.say(bot.book.quiet_mornings)]
     if state.number == 1:
         return [bot.say(bot.book.greetings, who=bot.suspect(state))]
@@ -72,13 +73,13 @@ def _claim(bot: Persona, page: Page) -> list[str]:
     role = state.seats[bot.seat].role
     finds = [seat for seat in bot.mind.exposed(state) if seat not in bot.told]
     if bot.mind.may(role, "inspect") and finds and bot.chance(0.9):
-        return _come_out(bot, role) + _results(bot)
+        return _come_out(bot, role) + _results(bot, state)
     if bot.mind.is_clan(role):
         return _bluff(bot, page)
     if not bot.endangered(state) or bot.claimed:
         return []
     if state.rules.roles[role].abilities:
-        return _come_out(bot, role) + (_results(bot) if bot.mind.may(role, "inspect") else [])
+        return _come_out(bot, role) + (_results(bot, state) if bot.mind.may(role, "inspect") else [])
     bot.claimed = True
     return [bot.say(bot.book.defences)]
 
@@ -91,12 +92,14 @@ def _come_out(bot: Persona, role: str) -> list[str]:
     return [bot.say(bot.book.claims, role=bot.titles[role])]
 
 
-def _results(bot: Persona) -> list[str]:
-    """Everything learned and not told yet."""
+def _results(bot: Persona, state: State) -> list[str]:
+    """Everything learned and not told yet that still matters."""
     told = []
     for seat, role in bot.mind.known.items():
         if seat not in bot.told:
             bot.told.add(seat)
+            if not state.seats[seat].alive and not bot.mind.is_clan(role):
+                continue
             told.append(bot.say(bot.book.results, who=bot.names[seat], role=bot.titles[role]))
     return told
 
@@ -135,7 +138,7 @@ def _vote(bot: Persona, page: Page) -> list[str]:
         bot.repeat = None
         target = bot.wished.get("vote")
         if target in page.votes:
-            return [bot.say(bot.book.corrected_votes, vote=bot.ballot(target, careful=True))]
+            return [bot.vote(bot.book.corrected_votes, target, careful=True)]
     if not page.votes or bot.skips:
         return []
     return _first_vote(bot, page) if bot.seat not in state.ballots else _second_thoughts(bot, page)
@@ -180,8 +183,7 @@ def _second_thoughts(bot: Persona, page: Page) -> list[str]:
 
 
 def _written(bot: Persona, page: Page, kind: tuple[str, ...], target: int) -> str:
-    bot.wished["vote"] = target
-    return bot.say(kind, vote=bot.ballot(target, early=bot.choices.hurries(page, target)))
+    return bot.vote(kind, target, early=bot.choices.hurries(page, target))
 
 
 def too_late(bot: Persona, page: Page) -> list[Message]:
@@ -189,5 +191,4 @@ def too_late(bot: Persona, page: Page) -> list[Message]:
     others = bot.others(page.state, mates=False)
     if not others:
         return []
-    vote = bot.ballot(bot.rng.choice(others), careful=True)
-    return [Message("thread", bot.say(bot.book.late_votes, vote=vote))]
+    return [Message("thread", bot.vote(bot.book.late_votes, bot.rng.choice(others), careful=True))]

@@ -12,7 +12,7 @@ def act(bot: Persona, page: Page) -> list[Message]:
     """What it sends on a look at the page by night; the host's line and the conference are never mixed in one message."""
     clan = page.state.clan_of(bot.seat)
     words = _elect(bot, page, clan) if clan is not None else []
-    for ability in page.targets:
+    for ability in sorted(page.targets, key=lambda ability: ability != "kill"):
         if ability == _LEAD:
             continue
         if clan is not None and ability in ("kill", "block"):
@@ -21,10 +21,19 @@ def act(bot: Persona, page: Page) -> list[Message]:
             words += _order(bot, page, ability)
     if not words and clan is not None and bot.spoken == 0 and bot.chance(bot.temper.talks * 0.6):
         words = [Message("clan", bot.say(bot.book.conference, who=bot.suspect(page.state)))]
-    if not words and page.state.open_thread and bot.spoken == 0 and bot.chance(bot.temper.talks * 0.25):
-        words = [Message("thread", bot.say(bot.book.night_chatter, who=bot.suspect(page.state)))]
+    if not words and page.state.open_thread and bot.spoken == 0:
+        words = _thread_words(bot, page.state)
     bot.spoken += bool(words)
     return words
+
+
+def _thread_words(bot: Persona, state: State) -> list[Message]:
+    """A word in the thread: everybody greets on the first night, later only the talkative write by night."""
+    first = state.number == 1
+    if not bot.chance(0.9 if first else bot.temper.talks * 0.25):
+        return []
+    kind = bot.book.greetings if first else bot.book.night_chatter
+    return [Message("thread", bot.say(kind, who=bot.suspect(state)))]
 
 
 def _order(bot: Persona, page: Page, ability: str) -> list[Message]:
@@ -47,9 +56,11 @@ def _written(bot: Persona, room: Place, ability: str, target: int, *, careful: b
     if careful or ability not in bot.book.orders:
         return Message(room, bot.book.orders_plain[ability].format(who=name))
     typed = bot.typed(name)
-    if typed != name:
+    accusative = bot.book.accusative(name)
+    undeclined = accusative is None and all("{acc}" in phrase for phrase in bot.book.orders[ability])
+    if typed != name or undeclined:
         return Message(room, bot.book.orders_plain[ability].format(who=typed))
-    return Message(room, bot.say(bot.book.orders[ability], who=name, acc=bot.book.accusative(name)))
+    return Message(room, bot.say(bot.book.orders[ability], who=name, acc=accusative))
 
 
 # --- the clan
@@ -108,7 +119,7 @@ def too_late(bot: Persona, page: Page) -> list[Message]:
     others = bot.others(page.state, mates=False)
     if not abilities or not others:
         return []
-    return [_written(bot, "host", abilities[0], bot.rng.choice(others))]
+    return [_written(bot, "host", bot.rng.choice(abilities), bot.rng.choice(others))]
 
 
 def _own_abilities(bot: Persona, state: State) -> list[str]:

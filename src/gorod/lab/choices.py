@@ -91,11 +91,14 @@ class Choices:
         return worth
 
     def _block(self, page: Page, seats: list[int]) -> dict[int, float]:
-        """A claimed healer or finder; nobody (-9) else, but now and then a guess."""
+        """A claimed healer or finder; nobody (-9) else, but now and then a guess. Whoever is to be killed need not be blocked."""
         guess = 0.0 if self._rng.random() < 0.12 else -9.0
         worth = dict.fromkeys(seats, guess)
         for ability, value in (("heal", 3.0), ("inspect", 2.0)):
             worth |= {seat: value for seat in self.mind.claimants(ability) if seat in worth}
+        for (_, ability, _), proposals in page.state.proposals.items():
+            if ability == "kill":
+                worth |= {p.target: -9.0 for p in proposals.values() if p.target in worth}
         return worth
 
     def _heal(self, page: Page, seats: list[int]) -> dict[int, float]:

@@ -91,15 +91,22 @@ class Persona:
         """The name as the fingers have it: now and then with a slip."""
         return self.voice.mistyped(name) if self.chance(self.temper.mistypes) else name
 
-    def ballot(self, target: int, *, early: bool = False, careful: bool = False) -> str:
-        """A vote in bold, in one of the forms that people use; `careful`: nothing but the name, rightly spelt."""
+    def vote(self, kind: tuple[str, ...], target: int, *, early: bool = False, careful: bool = False) -> str:
+        """A post of a kind with a vote in it; `careful`: nothing but the name in bold, rightly spelt."""
+        self.wished["vote"] = target
+        post = self.say(kind, vote="{vote}")
+        form = self.book.opening_ballots if post.startswith("{vote}") else self.book.ballots
+        return post.replace("{vote}", self._ballot(form, target, early=early, careful=careful))
+
+    def _ballot(self, form: tuple[str, ...], target: int, *, early: bool, careful: bool) -> str:
+        """A vote in bold, in one of the forms that people use, with or without the early word."""
         name = self.names[target]
         typed = name if careful else self.typed(name)
         if careful or typed != name:
             bold = f"[b]{typed}[/b]"
         else:
-            accusative = self.book.accusative(name)
-            bold = self.voice.say(self.book.ballots, who=name, acc=accusative, number=f"№{target + 1}")
+            words = {"who": name, "acc": self.book.accusative(name), "number": self.book.number.format(target + 1)}
+            bold = f"[b]{self.voice.say(form, **words)}[/b]"
         word = self.rules.voting.early.word if early and self.rules.voting.early is not None else None
         if word is None:
             return bold

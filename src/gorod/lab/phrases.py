@@ -1,8 +1,14 @@
 """What bots can say: the shape of a phrasebook, and the drawing of phrases from it without repeating oneself."""
 
 import random
+import re
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
+
+_FIELD = re.compile(r"\{\w+\}")
+#: How many of the last messages a bot has in its ear, and from which length on a repeated wording strikes.
+_REMEMBERED, _SHORTEST_CORE = 30, 6
 
 
 class Phrasebook(NamedTuple):
@@ -14,8 +20,11 @@ class Phrasebook(NamedTuple):
 
     myself: str
     accusative: Callable[[str], str | None]
-    #: Forms of a vote: what stands in bold.
+    #: How the number of a seat is written.
+    number: str
+    #: Forms of a vote, to stand in bold: within a sentence, and at the beginning of one.
     ballots: tuple[str, ...]
+    opening_ballots: tuple[str, ...]
     #: Posts with a first vote: by nothing much, by evidence, along with others.
     votes: tuple[str, ...]
     sure_votes: tuple[str, ...]
@@ -35,7 +44,8 @@ class Phrasebook(NamedTuple):
     doubts: tuple[str, ...]
     defences: tuple[str, ...]
     rumours: tuple[str, ...]
-    #: A post from one who may not post any more.
+    #: The dead in their clan's conference, and in the thread, where they may not post any more.
+    ghosts: tuple[str, ...]
     afterthoughts: tuple[str, ...]
     #: Claims: of a role, and of what a check showed.
     claims: tuple[str, ...]
@@ -50,22 +60,38 @@ class Phrasebook(NamedTuple):
 
 
 class Voice:
-    """Draws phrases so that a phrase comes again only when all of its kind are used up."""
+    """Draws phrases so that a phrase comes again only when all of its kind are used up, and not right after somebody else's."""
 
     def __init__(self, book: Phrasebook, rng: random.Random) -> None:
         self.book, self._rng = book, rng
         self._left: dict[tuple[str, ...], list[str]] = {}
+        self._heard: deque[str] = deque(maxlen=_REMEMBERED)
+
+    def hear(self, text: str) -> None:
+        """Somebody has said this."""
+        self._heard.append(text)
 
     def say(self, kind: tuple[str, ...], **words: str | None) -> str:
         """A phrase of a kind with its words filled in; phrases whose word is None are passed over."""
         deck = self._left.setdefault(kind, [])
-        for fresh in (False, True):
+        missing = [f"{{{word}}}" for word, value in words.items() if value is None]
+        for fresh, careful in ((False, True), (True, True), (True, False)):
             if fresh:
                 deck[:] = self._rng.sample(kind, len(kind))
             for place in range(len(deck) - 1, -1, -1):
-                if all(value is not None or f"{{{word}}}" not in deck[place] for word, value in words.items()):
+                phrase = deck[place]
+                if not any(word in phrase for word in missing) and not (careful and self._just_heard(phrase)):
                     return deck.pop(place).format_map(words)
-        raise LookupError(f"no phrase without {words}")
+        raise LookupError(f"every phrase of the kind needs one of {missing}")
+
+    def worn(self, kind: tuple[str, ...]) -> bool:
+        """Has every phrase of the kind been heard a little while ago?"""
+        return all(self._just_heard(phrase) for phrase in kind)
+
+    def _just_heard(self, phrase: str) -> bool:
+        """Is its longest part without a name in something that was said a little while ago?"""
+        core = max(_FIELD.split(phrase), key=len)
+        return len(core) > _SHORTEST_CORE and any(core in text for text in self._heard)
 
     def mistyped(self, name: str) -> str:
         """The name with two neighbouring letters exchanged, as it happens in haste; short names are typed right."""

@@ -5,9 +5,9 @@ from gorod.lab.phrases import Phrasebook
 BOOK = Phrasebook(
     myself="i am the|i'm the|i am a",
     accusative=str,
-    ballots=(
-        "[b]{who}[/b]", "[b]{who}[/b]", "[b]{who}[/b]", "[b]vote: {who}[/b]", "[b]Vote {who}[/b]", "[b]{number}[/b]",
-    ),
+    number="#{}",
+    ballots=("{who}", "{who}", "{who}", "{who}", "{number}"),
+    opening_ballots=("{who}", "{who}", "Vote: {who}", "Vote {who}"),
     votes=(
         "{vote}, for want of anybody better.",
         "{vote}. I can't explain it, call it a hunch.",
@@ -85,6 +85,12 @@ BOOK = Phrasebook(
         "A bad night. We can't afford a mistake today.",
         "They strike at those who think aloud. Draw your own conclusions.",
         "Count: there are fewer of us and as many of them.",
+        "One less. Rest in peace, {who}.",
+        "Read those last words again. {who} never wrote in vain.",
+        "Another funeral. Who argued least yesterday?",
+        "{who}... and they had plenty to choose from. Why this one?",
+        "Bad news to start with. At least the circle is smaller.",
+        "The killers can't sleep, it seems. Well, let's talk.",
     ),
     quiet_mornings=(
         "Nobody died? Well done, {healer}.",
@@ -116,6 +122,18 @@ BOOK = Phrasebook(
         "I bet there is exactly one villain among the talkative ones.",
         "By the way, {who} always votes second. A coincidence?",
         "Give me one argument other than a hunch.",
+        "There will be more of us this evening, let's talk then.",
+        "{who} and everyone: enough jokes, to the point.",
+        "If we miss today, the night will be long.",
+        "I have no worries about anybody but one: {who}.",
+        "I like it when the thread is quiet. It means somebody is thinking.",
+        "A note in the margin: {who} never contradicts anybody.",
+        "Don't forget that a vote without a reason is evidence too.",
+        "Let {who} say plainly whom to trust.",
+        "Either {who} is being clever or none of us has slept enough.",
+        "Arguing is useless, counting is useful.",
+        "Whoever calls for the rope the loudest seldom takes a risk.",
+        "Is it just me, or is {who} more careful than usual?",
     ),
     night_chatter=(
         "I'm uneasy. May we all see the morning.",
@@ -139,6 +157,11 @@ BOOK = Phrasebook(
         "Counting: {who} has the most, and that's no accident.",
         "So far {who} leads. If you object, speak now.",
         "Why does everybody pile on {who}? Strange.",
+    ),
+    ghosts=(
+        "One sees it well from here: {who} is the most dangerous.",
+        "That's the end for me. Hold on.",
+        "Think kindly of me, and take your time.",
     ),
     afterthoughts=(
         "You were warned.",
