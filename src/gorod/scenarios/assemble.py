@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from gorod.engine import ABILITIES, ELECTED, Condition, Rules, zone_of
 from gorod.scenarios import sections
-from gorod.scenarios.convert import convert, unknown_setting
+from gorod.scenarios.convert import convert, settings_of, unknown_setting
 from gorod.scenarios.errors import ScenarioError, unknown
 from gorod.scenarios.scenario import Scenario
 from gorod.scenarios.tree import Scalar, Table
@@ -20,7 +20,7 @@ def assemble(name: str, file: str, tree: Table) -> Scenario:
             raise unknown_setting(node, "", section, list(sections.KNOWN))
     for section in sections.NEEDED:
         if section not in entries:
-            raise ScenarioError(f"the section `{section}:` is missing", key=section, line=tree.line)
+            raise ScenarioError("missing; a scenario needs this section", key=section, line=tree.line)
     nothing = Table({})
     sides, side_names = sections.read_sides(entries["sides"])
     roles, role_names = sections.read_roles(entries["roles"])
@@ -77,6 +77,12 @@ def _references(rules: Rules) -> Iterator[tuple[str, str, list[str]]]:
         yield f"roles.{role.id}.side", role.side, sides
         for ability in role.abilities:
             yield f"roles.{role.id}.abilities", ability, abilities
+    for name, settings in rules.abilities.items():
+        # Words that an ability's settings list are ids of roles (R10).
+        for setting, field in settings_of(type(settings)).items():
+            if field.type == tuple[str, ...]:
+                for role_id in getattr(settings, field.name):
+                    yield f"abilities.{name}.{setting}", role_id, roles
     for side in rules.sides.values():
         if side.leader is not None:
             yield f"sides.{side.id}.leader", side.leader, [ELECTED, *roles]

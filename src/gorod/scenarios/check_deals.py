@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from gorod.engine import ELECTED, DecidedDeal, Game
+from gorod.engine import DecidedDeal, Game
 from gorod.scenarios.names import COMMAND_WORDS, folded
 from gorod.scenarios.scenario import LANGUAGES, Scenario
 
@@ -13,7 +13,7 @@ Faults = Iterator[tuple[str, str]]
 
 _OPENING = datetime(2026, 1, 1, 9, tzinfo=UTC)
 _FEWEST = 3
-_SEAT_NUMBER = re.compile(r"[№#n]?\s*\d+")
+_SEAT_NUMBER = re.compile(r"(?:no|№|#)?\s*\d+")
 
 
 def deals(scenario: Scenario) -> Faults:
@@ -57,7 +57,10 @@ def masks(scenario: Scenario) -> Faults:
                 yield key, f"{name} reads as the number of a seat; choose another name"
             elif name in taken:
                 yield key, f"{name} is also {taken[name]}; rename one"
-            taken.setdefault(name, shown)
+            else:
+                taken[name] = shown
+                continue
+            break
 
 
 def _own_words(scenario: Scenario) -> Iterator[str]:
@@ -76,7 +79,11 @@ def odd(scenario: Scenario) -> Faults:
     for before, after in pairwise(numbers):
         if after - before > 1:
             yield f"deals.{after}", f"no deal between {before} and {after} players"
-    for side in scenario.rules.sides.values():
+    rules = scenario.rules
+    for side in rules.sides.values():
         for number, deal in scenario.deals.items():
-            if side.leader not in (None, ELECTED) and deal.count(side.leader) > 1:
-                yield f"deals.{number}", f"{deal.count(side.leader)} players lead {side.id}; the first living one does"
+            if side.clan and side.leader in rules.roles and deal.count(side.leader) > 1:
+                yield (
+                    f"deals.{number}",
+                    f"{deal.count(side.leader)} players could lead {side.id}; the first living one does",
+                )

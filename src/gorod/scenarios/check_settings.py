@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from gorod.engine import Calendar
 from gorod.scenarios.names import folded
 from gorod.scenarios.scenario import Scenario
+from gorod.scenarios.values import in_short
 
 Faults = Iterator[tuple[str, str]]
 
@@ -32,7 +33,7 @@ def voting(scenario: Scenario) -> Faults:
         yield "voting.tie", f"a tie may stay a tie; end the list with {' or '.join(_DECIDING)}"
     longest = _day_length(scenario.rules.calendar)
     if rules.silence is not None and longest is not None and rules.silence >= longest:
-        yield "voting.silence", f"the silence is as long as the day ({_long(longest)}); make it shorter"
+        yield "voting.silence", f"the silence is as long as the day ({in_short(longest)}); make it shorter"
 
 
 def _day_length(calendar: Calendar) -> timedelta | None:
@@ -62,13 +63,6 @@ def _until(start: time, end: time) -> timedelta:
     return length or _DAY
 
 
-def _long(length: timedelta) -> str:
-    minutes, seconds = divmod(int(length.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
-    parts = ((hours, "h"), (minutes, "m"), (seconds, "s"))
-    return "".join(f"{number}{unit}" for number, unit in parts if number) or "0s"
-
-
 def calendar(scenario: Scenario) -> Faults:
     """The calendar: closes and dawns that come a day later than meant."""
     rules = scenario.rules.calendar
@@ -78,9 +72,6 @@ def calendar(scenario: Scenario) -> Faults:
     elif day is not None and night is not None and isinstance(dawn, time) and _too_late(day, night, dawn):
         mend = f"put it between {night:%H:%M} and {day:%H:%M}"
         yield "calendar.dawn", f"{dawn:%H:%M} comes only a day after the night's close at {night:%H:%M}; {mend}"
-    if rules.night.lasts is not None and isinstance(dawn, time):
-        length = _long(rules.night.lasts)
-        yield "calendar.dawn", f"a night that lasts {length} has no fixed end; write null or a length of time"
 
 
 def _too_late(day: time, night: time, dawn: time) -> bool:
@@ -91,7 +82,9 @@ def conduct(scenario: Scenario) -> Faults:
     """Removal by the clock: warnings without a time to warn in."""
     rules = scenario.rules.conduct
     if rules.absence is not None and rules.absence_warning is not None and rules.absence_warning >= rules.absence:
-        reason = f"comes {_long(rules.absence_warning)} before an absence of {_long(rules.absence)}; make it shorter"
+        reason = (
+            f"comes {in_short(rules.absence_warning)} before an absence of {in_short(rules.absence)}; make it shorter"
+        )
         yield "conduct.absence_warning", reason
     if rules.missed_votes is not None and rules.missed_votes.total is None and rules.missed_votes.running is None:
         yield "conduct.missed_votes", "removes nobody; allowed: {total: 2}, {running: 2} or null"
@@ -114,6 +107,12 @@ def treasures(scenario: Scenario) -> Faults:
 def odd(scenario: Scenario) -> Faults:
     """Settings that do nothing beside others."""
     rules = scenario.rules
+    lasts, dawn = rules.calendar.night.lasts, rules.calendar.dawn
+    if lasts is not None and isinstance(dawn, time):
+        yield (
+            "calendar.dawn",
+            f"after a night of {in_short(lasts)} all wait until {dawn:%H:%M}; null opens the day at once",
+        )
     missed = rules.conduct.missed_votes
     total, running = (None, None) if missed is None else (missed.total, missed.running)
     if total is not None and running is not None and running >= total:

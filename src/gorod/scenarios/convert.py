@@ -72,7 +72,7 @@ def build[T: Struct](node: Node, kind: type[T], key: str, given: Mapping[str, An
         made[known[name].name] = convert(below, known[name].type, dotted(key, name))
     for name, field in known.items():
         if field.required and field.name not in made:
-            raise ScenarioError(f"{dotted(key, name)} is missing; {_allowed(field.type)}", key=key, line=node.line)
+            raise ScenarioError(f"missing; {_allowed(name, field.type)}", key=dotted(key, name), line=node.line)
     return kind(**made)
 
 
@@ -144,14 +144,14 @@ def _choice(node: Node, kinds: tuple[Any, ...], key: str) -> Any:
     raise ScenarioError(f"{_written(node)} is not allowed; allowed: {allowed}", key=key, line=node.line)
 
 
-def _allowed(kind: Any) -> str:
+def _allowed(name: str, kind: Any) -> str:
     if get_origin(kind) is Literal:
         return f"allowed: {', '.join(get_args(kind))}"
     if kind is Condition:
         return f"allowed: {_CONDITIONS}"
     if isinstance(kind, type) and issubclass(kind, Struct):
         return f"it has: {', '.join(settings_of(kind))}"
-    return "write it"
+    return "allowed: the id of a side" if name == "side" else "allowed: a word"
 
 
 def condition(node: Node, key: str) -> Condition:

@@ -3,49 +3,12 @@
 import unicodedata
 
 #: Words with a meaning of their own in votes, orders and records; nobody may be called so.
-COMMAND_WORDS = frozenset(
-    [
-        "убить",
-        "kill",
-        "блок",
-        "block",
-        "лечу",
-        "лечить",
-        "heal",
-        "проверить",
-        "проверяю",
-        "inspect",
-        "watch",
-        "напасть",
-        "attack",
-        "вербую",
-        "recruit",
-        "люблю",
-        "love",
-        "дон",
-        "leader",
-        "клад",
-        "treasure",
-        "отказ",
-        "pass",
-        "снимаю",
-        "досрочно",
-        "отсутствую",
-        "away",
-        "себя",
-        "me",
-        "host",
-        "clan",
-        "dead",
-        "ведущий",
-        "город",
-        "town",
-        "никто",
-        "nobody",
-        "голос",
-        "vote",
-    ]
-)
+COMMAND_WORDS = frozenset({
+    "убить", "kill", "блок", "block", "лечу", "лечить", "heal", "проверить", "проверяю", "inspect", "watch",
+    "напасть", "attack", "вербую", "recruit", "люблю", "love", "дон", "leader", "клад", "treasure", "отказ", "pass",
+    "голос", "vote", "снимаю", "досрочно", "отсутствую", "away", "себя", "me", "никто", "nobody", "город", "town",
+    "ведущий", "host", "game", "clan", "dead",
+})  # fmt: skip
 
 
 def folded(name: str) -> str:

@@ -70,9 +70,12 @@ class Scenario(Struct, frozen=True):
         """The line of a setting by its dotted name, or of what it stands in; None for an override."""
         place: object = self.tree
         line = None
-        for part in key.split("."):
-            if not isinstance(place, Table) or part not in place.entries:
+        while key and isinstance(place, Table):
+            head, _, rest = key.partition(".")
+            if key in place.entries:  # the key of a mask or text may have dots of its own
+                head, rest = key, ""
+            if head not in place.entries:
                 break
-            place = place.entries[part]
+            place, key = place.entries[head], rest
             line = place.line
         return line

@@ -3,6 +3,7 @@
 Only what a scenario needs is taken: one document of tables, lists and texts. Repeated keys, aliases and tags are refused.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import time, timedelta
 from fractions import Fraction
@@ -18,16 +19,17 @@ LARGEST = 1_000_000
 _DEEPEST = 20
 _LARGEST_NUMBER = 10**9
 _NOTHING = {"", "~", "null", "Null", "NULL"}
+#: Whatever YAML forbids in a text.
+_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: What the parser says, and how a person mends it.
 _MENDS = {
-    "tab": "indent with spaces, not tabs",
-    "'\\t'": "indent with spaces, not tabs",
+    "a tab": "indent with spaces, not tabs",
     "mapping values are not allowed": 'a text with ": " in it stands in double quotes',
     "cannot start any token": "a text that begins with such a character stands in double quotes",
     "nesting depth": f"nest at most {_DEEPEST} levels",
-    "unexpected end of stream": "close the quotation mark",
-    "expected ',' or": "close the bracket, and put a comma between the entries",
+    "unexpected end of stream": "close the quotation mark opened in line {start}",
+    "expected ',' or": "close the bracket opened in line {start}, and put a comma between its entries",
     "block mapping": "give all keys of one table the same indentation",
     "block collection": "give all entries of one list the same indentation",
 }
@@ -92,21 +94,29 @@ def parse(text: str, *, expected: str = "a scenario is a table of settings such 
     try:
         root = _build(text)
     except yaml.MarkedYAMLError as error:
-        mark: Any = error.problem_mark or error.context_mark
-        line = None if mark is None else min(mark.line, text.count("\n")) + 1
-        raise ScenarioError(_broken(error), line=line) from None
+        raise _broken(error, text) from None
     except yaml.YAMLError:
-        raise ScenarioError("not readable as YAML: a character that no text file may hold") from None
+        found = _FORBIDDEN.search(text)
+        line = None if found is None else text.count("\n", 0, found.start()) + 1
+        raise ScenarioError("a character that no YAML file may hold; remove it", line=line) from None
+    if root is None:
+        raise ScenarioError("the file is empty; a scenario is a table of settings such as `voting:`", line=1)
     if not isinstance(root, Table):
         raise ScenarioError(f"{expected}, not a list or a single text", line=1)
     return root
 
 
-def _broken(error: yaml.MarkedYAMLError) -> str:
-    problem = (error.problem or "broken").strip()
+def _broken(error: yaml.MarkedYAMLError, text: str) -> ScenarioError:
+    mark: Any = error.problem_mark or error.context_mark
+    start: Any = error.context_mark or mark
+    lines = text.split("\n")
+    number = 0 if mark is None else min(mark.line, len(lines) - 1)
+    indentation = lines[number][: len(lines[number]) - len(lines[number].lstrip())]
+    problem = "a tab stands before the text" if "\t" in indentation else (error.problem or "broken").strip()
     whole = f"{error.context or ''} {problem}"
-    mend = next((mend for word, mend in _MENDS.items() if word in whole), None)
-    return f"not readable as YAML: {problem}" + (f"; {mend}" if mend else "")
+    mend = next((mend for word, mend in _MENDS.items() if word in whole), "")
+    mend = mend.format(start=0 if start is None else start.line + 1)
+    return ScenarioError(f"not readable as YAML: {problem}" + (f"; {mend}" if mend else ""), line=number + 1)
 
 
 def _build(text: str) -> Node | None:

@@ -86,3 +86,11 @@ def read_duration(scalar: Scalar, key: str) -> timedelta:
         if length <= _LONGEST_DURATION and (length or key in FROM_NOUGHT):
             return length
     raise _refuse(scalar, key, "a length of time with its unit, such as 24h, 1h30m, 3m or 90s")
+
+
+def in_short(length: timedelta) -> str:
+    """A length of time as it is written in a scenario: `1h30m`."""
+    minutes, seconds = divmod(int(length.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = ((hours, "h"), (minutes, "m"), (seconds, "s"))
+    return "".join(f"{number}{unit}" for number, unit in parts if number) or "0s"
