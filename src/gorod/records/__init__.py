@@ -1,0 +1,1 @@
+"""Game records: the notation both ways, replaying, checking, verifying. `notation` and `replay` are the doors."""
