@@ -55,9 +55,8 @@ def _find(reference: str, base: Path) -> tuple[str, str, Table]:
     except (OSError, ValueError) as error:
         if isinstance(error, ScenarioError):
             raise
-        raise ScenarioError(
-            f"cannot be read: {getattr(error, 'strerror', None) or 'no such path'}", file=reference
-        ) from None
+        reason = getattr(error, "strerror", None) or "no such path"
+        raise ScenarioError(f"cannot be read: {reason}", file=reference) from None
     try:
         return path.stem, reference, parse(decode(data))
     except ScenarioError as error:
@@ -67,9 +66,8 @@ def _find(reference: str, base: Path) -> tuple[str, str, Table]:
 def _nowhere(reference: str) -> ScenarioError:
     if "/" in reference or reference.endswith((".yaml", ".yml")):
         return ScenarioError("no such file", file=reference)
-    return ScenarioError(
-        unknown(reference, shipped(), told="shipped") + "; or the path of a scenario file", key="scenario"
-    )
+    known = unknown(reference, shipped(), told="shipped")
+    return ScenarioError(f"{known}; or the path of a scenario file", key="scenario")
 
 
 @cache
@@ -83,11 +81,8 @@ def _overridden(tree: Table, key: str, value: object) -> Table:
         raise ScenarioError(unknown(parts[0], KNOWN), key=key)
     if parts[0] in _KEYED and len(parts) > 2:
         things = tree.entries.get(parts[0])
-        known = (
-            [name for name, thing in things.entries.items() if isinstance(thing, Table)]
-            if isinstance(things, Table)
-            else []
-        )
+        entries = things.entries if isinstance(things, Table) else {}
+        known = [name for name, thing in entries.items() if isinstance(thing, Table)]
         if parts[1] not in known:
             raise ScenarioError(unknown(parts[1], known, told="in this scenario"), key=key)
     try:
