@@ -60,7 +60,8 @@ class Persona:
 
     def say(self, kind: tuple[str, ...], **words: str | None) -> str:
         """A phrase with its words, the titles of the roles that people like to talk about among them."""
-        return self.voice.say(kind, healer=self.title_with("heal"), inspector=self.title_with("inspect"), **words)
+        hidden = None if self.mind.claimants("inspect") else self.title_with("inspect")
+        return self.voice.say(kind, healer=self.title_with("heal"), inspector=hidden, **words)
 
     def title_with(self, ability: str) -> str | None:
         """The title of the first role outside the clans that has an ability; None where there is no such role."""

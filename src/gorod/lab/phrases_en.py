@@ -19,7 +19,7 @@ BOOK = Phrasebook(
         "I go down the list and keep stopping here: {vote}.",
         "Silence costs more than a bad vote, so {vote}.",
         "No point in brooding: {vote}.",
-        "Yesterday's vote did not convince me, hence {vote}.",
+        "Small things add up, hence {vote}.",
         "{vote}. Too smooth, too even.",
     ),
     sure_votes=(

@@ -5,16 +5,27 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from gorod.engine import Command, Event, Game, Rules, Say, View, shuffle
+from gorod.engine import Event, Game, Rules, Say, View, shuffle
 from gorod.lab.bots import Bot
 from gorod.lab.page import page_of
 from gorod.lab.persona import Message
 from gorod.lab.phrases import Phrasebook
+from gorod.speech.announcements import Announcement, Announcer
 from gorod.speech.hearing import Hearing
 
-#: Called with each command and the events that came of it; `None` for what the clock did by itself.
-Watcher = Callable[[Command | None, list[Event]], None]
+
+class Happening(NamedTuple):
+    """What a command, or the clock by itself (`command` None), brought about, and what the host writes of it."""
+
+    command: Say | None
+    events: list[Event]
+    announcements: list[Announcement]
+
+
+#: Called with everything that happens, in order.
+Watcher = Callable[[Happening], None]
 
 
 def secret_of(seed: int) -> bytes:
@@ -38,7 +49,7 @@ class _Entry:
 
 
 class Table:
-    """One game of bots. `watch` is told everything that happens, in order."""
+    """One game of bots and a host who announces it."""
 
     def __init__(
         self,
@@ -50,6 +61,7 @@ class Table:
         titles: Mapping[str, str],
         book: Phrasebook,
         characters: str,
+        announcer: Announcer,
         watch: Watcher,
     ) -> None:
         """`seats`: name and role in seat order. `start`: aware, UTC. `titles`: role id -> title in the bots' language.
@@ -59,7 +71,7 @@ class Table:
         names = [name for name, _ in seats]
         self.game = Game.open(rules, seats, start, secret=secret)
         self.hearing = Hearing(rules, names, {})
-        self._watch = watch
+        self._announcer, self._watch = announcer, watch
         self._views = [View(rules, names, seat, start) for seat in range(len(names))]
         self._bots = [Bot(seat, names, rules, titles, book, characters) for seat in range(len(names))]
         self._queue: list[_Entry] = []
@@ -96,20 +108,30 @@ class Table:
             return self.hearing.post(self.game.state, seat, message.text, at)
         return self.hearing.message(self.game.state, seat, message.place, message.text, at)
 
-    def _happened(self, command: Command | None, events: list[Event]) -> None:
+    def _happened(self, command: Say | None, events: list[Event]) -> None:
         """Show everybody what he may know, and let the bots decide when to look again."""
         news: dict[int, list[Event]] = {}
         for event in events:
             for seat, view in enumerate(self._views):
                 if view.feed(event):
                     news.setdefault(seat, []).append(event)
-        self._watch(command, events)
+        self._watch(Happening(command, events, self._announced(events)))
         if not events or self.game.over:
             return
         now = command.at if command is not None else events[-1].at
         for seat, told in news.items():
             for moment in self._bots[seat].hears(self._views[seat], now, told):
                 self._put(max(moment, now), seat)
+
+    def _announced(self, events: list[Event]) -> list[Announcement]:
+        """What the host writes; what he writes in private may not be quoted afterwards (R38)."""
+        roles = [seat.role for seat in self.game.state.seats] if self.game.over else None
+        told = self._announcer.tell(events, final_roles=roles)
+        for announcement in told:
+            kind, _, seat = announcement.channel.partition(":")
+            if kind == "player":
+                self.hearing.told(int(seat), announcement.text)
+        return told
 
     def _put(self, at: datetime, seat: int, message: Message | None = None) -> None:
         self._entries += 1
