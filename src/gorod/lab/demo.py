@@ -1,7 +1,6 @@
 """`gorod demo`: a whole game of bots in the terminal, through the same text door as people."""
 
 import argparse
-import contextlib
 import os
 import secrets
 import shlex
@@ -13,7 +12,7 @@ from typing import TextIO
 
 from gorod.engine import Dealt, DecidedDeal, Died, Opened, Said, shuffle, zone_of
 from gorod.lab import phrases_en, phrases_ru
-from gorod.lab.keeping import Recorder, check_writable
+from gorod.lab.keeping import NotKept, Recorder, check_place
 from gorod.lab.table import Happening, Table, deal, secret_of
 from gorod.lab.thread import Style, Thread
 from gorod.lab.wording import WORDINGS, Wording
@@ -52,21 +51,12 @@ def run(options: argparse.Namespace, out: TextIO | None = None, err: TextIO | No
     out, err = out or sys.stdout, err or sys.stderr
     try:
         if options.record is not None:
-            check_writable(Path(options.record))
+            check_place(Path(options.record))
         _play(options, out, err)
-        out.flush()
-    except BrokenPipeError:
-        _hush(out)
-    except (ScenarioError, DecidedDeal, OSError) as error:
+    except (ScenarioError, DecidedDeal, NotKept) as error:
         print(f"gorod demo: {' '.join(str(error).split())}", file=err)
         return 2
     return 0
-
-
-def _hush(out: TextIO) -> None:
-    """The reader has gone (`gorod demo | head`): what is left unwritten must not fail at the exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> None:
@@ -167,7 +157,7 @@ class _Screen:
     def __init__(self, out: TextIO, err: TextIO, thread: Thread, words: Wording) -> None:
         self._out, self._err, self._thread, self._words = out, err, thread, words
         self._progress = err.isatty()
-        self._phase, self._posts, self._dead, self._seats = "", 0, 0, 0
+        self._phase, self._posts, self._dead, self._seats, self._shown = "", 0, 0, 0, 0
 
     def line(self, text: str) -> None:
         """Write a line."""
@@ -188,8 +178,9 @@ class _Screen:
     def _wipe(self) -> None:
         if self._progress:
             self._out.flush()
-            self._err.write("\r\033[K")
+            self._err.write(f"\r{' ' * self._shown}\r")
             self._err.flush()
+            self._shown = 0
 
     def _count(self, happening: Happening) -> None:
         for event in happening.events:
@@ -198,10 +189,9 @@ class _Screen:
             self._posts += isinstance(event, Said)
             self._dead += isinstance(event, Died)
             self._seats += isinstance(event, Dealt)
+        alive = self._seats - self._dead
+        text = self._words.progress.format(phase=self._phase, alive=alive, seats=self._seats, posts=self._posts)
+        self._shown = len(text)
         self._out.flush()
-        self._err.write(
-            self._words.progress.format(
-                phase=self._phase, alive=self._seats - self._dead, seats=self._seats, posts=self._posts
-            )
-        )
+        self._err.write(text)
         self._err.flush()

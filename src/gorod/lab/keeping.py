@@ -17,14 +17,19 @@ from gorod.records.telling import filled
 from gorod.scenarios import shipped
 
 
-def check_writable(path: Path) -> None:
-    """Raise `OSError` early, before a game is played, where its record could not be written."""
+class NotKept(Exception):
+    """A record cannot be written where it was asked for."""
+
+
+def check_place(path: Path) -> None:
+    """Raise `NotKept` before a game is played whose record could not be written."""
+    folder = path.absolute().parent
     if path.is_dir():
-        raise IsADirectoryError(f"{path} is a directory; name a file for the record")
-    if not path.absolute().parent.is_dir():
-        raise FileNotFoundError(f"there is no directory {path.parent}; make it first")
-    if not os.access(path.absolute().parent, os.W_OK):
-        raise PermissionError(f"the directory {path.parent} cannot be written to")
+        raise NotKept(f"{path} is a directory; name a file for the record")
+    if not folder.is_dir():
+        raise NotKept(f"there is no directory {path.parent}; make it first")
+    if not os.access(folder, os.W_OK):
+        raise NotKept(f"the directory {path.parent} may not be written to; name another")
 
 
 class Recorder:
@@ -56,10 +61,13 @@ class Recorder:
             self._end = happening.events[-1].at
 
     def keep(self, path: Path) -> None:
-        """Write the record with its outcomes, whole or not at all. Raises `OSError`."""
+        """Write the record with its outcomes, whole or not at all. Raises `NotKept`."""
         folder = path.absolute().parent
         if self._scenario not in shipped():
             self._header.scenario = os.path.relpath(self._scenario, folder)
         self._header.until = local(self._end, self._zone)
         text = filled(play(Record(self._header, list(self._speeches)), folder))
-        write_whole(path.absolute(), text.encode())
+        try:
+            write_whole(path.absolute(), text.encode())
+        except OSError as error:
+            raise NotKept(f"{path} cannot be written: {error.strerror or error}") from None

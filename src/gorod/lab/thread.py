@@ -25,7 +25,7 @@ class Style:
 
     def paint(self, text: str, code: str) -> str:
         """The text in a colour or weight (an SGR code)."""
-        return f"\033[{code}m{text}\033[0m" if self._on and text else text
+        return f"\033[{code}m{text}\033[0m" if self._on and code and text else text
 
     def post(self, text: str) -> str:
         """A post's text: bold where its writer wrote bold; as typed where nothing can be bold."""
