@@ -1,27 +1,60 @@
 """A table for scenes: a game of named players, played by what they write, and asked what happened.
 
-    table = Table("pokemon", "doctor: Пикачу", "mafia: Мяут", "civilian: Псайдак, Генгар, Абра")
+    table = seven()
     table.night("Мяут: убить Псайдака", "Пикачу: лечу Псайдака")
     assert table.told("Пикачу") == ["saved"]
+    assert refusal(table.tell_host("Пикачу: лечу Псайдака", "21:15")) == "same_target"
+    table.day("Псайдак, Абра, Генгар: Мяут", "Мяут, Экан: Псайдак")
+    assert table.executed() == [("Мяут", 3)]
 
 Texts go through the same door as on the site. Times are wall-clock in the game's zone.
 """
 
 from datetime import UTC, datetime, timedelta
 
-from gorod.engine import Event, Game, HostSay, Said, Stand, Tick, View, look, zone_of
+from gorod.engine import Died, Event, Game, HostSay, Refused, Removed, Said, Stand, Tick, View, look, zone_of
 from gorod.scenarios import load
-from gorod.speech import Hearing
+from gorod.speech.hearing import Hearing
 
 START = "2026-03-02 12:00"
 #: What most scenes do not care about: silence is not punished.
 QUIET = {"voting.missing.self_votes": 0, "conduct.missed_votes": None, "conduct.absence": None}
 
 
+#: The cast of most scenes: two of Team R among seven, as in a small game.
+SEVEN = ("doctor: Пикачу", "mafia: Мяут, Экан", "commissioner: Абра", "civilian: Псайдак, Генгар, Снорлакс")
+#: The cast of scenes that need a larger team or more nights.
+TWELVE = (
+    "mafia: Мяут, Экан, Коффинг, Визинг",
+    "doctor: Пикачу",
+    "commissioner: Абра",
+    "civilian: Псайдак, Генгар, Снорлакс, Оникс, Гастли, Кубон",
+)
+
+
+def seven(**settings):
+    """A table of `SEVEN`; arguments as `Table`'s."""
+    return Table("pokemon", *SEVEN, **settings)
+
+
+def twelve(**settings):
+    """A table of `TWELVE`; arguments as `Table`'s."""
+    return Table("pokemon", *TWELVE, **settings)
+
+
+def refusal(events):
+    """The reason of the refusal among these events, or None: what the writer of a post was told of it."""
+    reasons = [event.reason for event in events if isinstance(event, Refused)]
+    assert len(reasons) < 2, f"refused more than once: {reasons}"
+    return reasons[0] if reasons else None
+
+
 class Table:
     """One game. `settings` override the scenario by dotted name, on top of `QUIET` unless `strict`."""
 
-    def __init__(self, scenario="pokemon", *deal, start=START, strict=False, draws=None, treasures=None, seed="00", **settings):
+    def __init__(
+        self, scenario="pokemon", *deal, start=START, strict=False, draws=None, treasures=None, seed="00", **settings
+    ):
         dotted = {name.replace("__", "."): value for name, value in settings.items()}
         self.scenario = load(scenario, {**({} if strict else QUIET), **dotted})
         self.rules = self.scenario.rules
@@ -51,6 +84,13 @@ class Table:
         moment = self.now.replace(hour=hour, minute=minute, second=second[0] if second else 0, microsecond=0)
         self.now = moment if moment >= self.now else moment + timedelta(days=1)
         return self
+
+    def _move(self, clock):
+        """To a clock time, or a second on."""
+        if clock is None:
+            self.now += timedelta(seconds=1)
+        else:
+            self.at(clock)
 
     def wait(self, clock):
         """Let the clock run to that time."""
@@ -92,9 +132,7 @@ class Table:
 
     def _say(self, line, place, clock):
         name, text = line.split(":", 1)
-        self.now += timedelta(seconds=1)
-        if clock is not None:
-            self.at(clock)
+        self._move(clock)
         before = len(self.game.log)
         self.game.advance(self._utc())
         seat, text = self.seat(name.strip()), text.strip()
@@ -107,9 +145,7 @@ class Table:
 
     def host(self, command_type, *fields, clock=None):
         """A command of the host, a second later or at a clock time: `table.host(Remove, table.seat("Мяут"), "mask")`."""
-        self.now += timedelta(seconds=1)
-        if clock is not None:
-            self.at(clock)
+        self._move(clock)
         return self.game.take(command_type(self._utc(), *fields))
 
     def host_says(self, text, to=None):
@@ -126,16 +162,20 @@ class Table:
         return self.close()
 
     def day(self, *lines):
-        """Votes `NAME: target` (the target is set in bold) or whole posts with bold in them, then the day closes."""
+        """Votes as `vote` takes them, then the day closes."""
         for line in lines:
             self.vote(line)
         return self.close()
 
     def vote(self, line, clock=None):
-        """`NAME: target` as a bold vote; a text with bold in it is posted as it is."""
-        name, text = line.split(":", 1)
+        """`NAME: target` or `NAME, NAME: target`: bold votes, a second apart; a text with bold in it is posted as it is."""
+        names, text = line.split(":", 1)
         text = text.strip()
-        return self.post(f"{name}: {text if '[b]' in text else f'[b]{text}[/b]'}", clock)
+        events = []
+        for name in names.split(","):
+            events += self.post(f"{name}: {text if '[b]' in text else f'[b]{text}[/b]'}", clock)
+            clock = None
+        return events
 
     # --- what happened
 
@@ -146,6 +186,21 @@ class Table:
     @property
     def log(self):
         return self.game.log
+
+    @property
+    def phase(self):
+        """The running phase and its number: `("night", 1)`."""
+        return self.state.phase, self.state.number
+
+    @property
+    def closes(self):
+        """When the running phase closes, as `when` tells it."""
+        return self._wall(self.state.closes_at).strftime("%d %H:%M:%S")
+
+    def leader(self, side="mafia"):
+        """The name of a clan's leader, or None."""
+        seat = self.state.leader(side)
+        return None if seat is None else self.names[seat]
 
     def all(self, kind, name=None):
         """The events of a type so far, of one player if named."""
@@ -175,15 +230,27 @@ class Table:
             if type(e).__name__ == "Learned" and e.player == self.seat(name)
         ]
 
+    def executed(self):
+        """(name, votes) of everybody who was executed, in order."""
+        return [(self.names[e.player], e.votes) for e in self.all(Died) if e.cause == "executed"]
+
+    def removed(self):
+        """(name, reason) of everybody who was removed, in order."""
+        return [(self.names[e.player], e.reason) for e in self.all(Removed)]
+
     def deaths(self):
         """(name, cause) of everybody who died, in order."""
         return [
-            (self.names[e.player], self.state.seats[e.player].cause) for e in self.game.log if type(e).__name__ == "Died"
+            (self.names[e.player], self.state.seats[e.player].cause)
+            for e in self.game.log
+            if type(e).__name__ == "Died"
         ]
 
     def revealed(self, name):
         """What was made public of a player: sides and roles, in order."""
-        return [e.role or e.side for e in self.game.log if type(e).__name__ == "Revealed" and e.player == self.seat(name)]
+        return [
+            e.role or e.side for e in self.game.log if type(e).__name__ == "Revealed" and e.player == self.seat(name)
+        ]
 
     def votes(self):
         """Who votes for whom now: {voter: target}."""
@@ -200,6 +267,10 @@ class Table:
     def view(self, name=None) -> View:
         """What a player may know; without a name, what a stranger may."""
         return look(self.rules, self.names, self.game.log, Stand.STRANGER if name is None else self.seat(name))
+
+    def times(self, kind, name=None):
+        """When each of these events happened, as `when` tells it."""
+        return [self.when(event) for event in self.all(kind, name)]
 
     def sees(self, name, kind) -> list[Event]:
         """The events of a type in a viewer's view."""

@@ -261,10 +261,12 @@ def _paused(state: State, event: e.Paused) -> None:
 
 
 def _resumed(state: State, event: e.Resumed) -> None:
+    """P27: absence stands still in a pause; a word within it counts from its end, a notice that reaches further stays."""
     assert state.paused_at is not None
     still = event.at - state.paused_at
     for seat in state.seats:
-        seat.last_heard += still
+        if seat.last_heard < event.at:
+            seat.last_heard = min(seat.last_heard + still, event.at)
     state.paused_at = None
     _moved(state, event)
 
