@@ -16,12 +16,12 @@ from gorod.records.telling import filled, json_lines, seen
 from gorod.records.verify import verify
 
 
-def replay(arguments: argparse.Namespace) -> int:
+def replay_command(arguments: argparse.Namespace) -> int:
     """Replay the record `file` as `json`, `check`, `public` or `viewer` (a name) ask. Gives the exit status."""
     return _guarded(arguments.file, lambda: _replay(arguments))
 
 
-def verify_record(arguments: argparse.Namespace) -> int:
+def verify_command(arguments: argparse.Namespace) -> int:
     """Verify the draws of the record `file`. Gives the exit status."""
     return _guarded(arguments.file, lambda: _verify(arguments.file))
 

@@ -77,6 +77,13 @@ def teller(names: Sequence[str], zone: ZoneInfo) -> Callable[[Event], Fact]:
     `at` and other moments are ISO texts with the offset of the game's zone.
     """
     channels = {f"player:{seat}": f"player:{name}" for seat, name in enumerate(names)}
+    moments: dict[datetime, str] = {}
+
+    def iso(at: datetime) -> str:
+        text = moments.get(at)
+        if text is None:
+            text = moments[at] = at.astimezone(zone).isoformat()
+        return text
 
     def plain(value: object, seats: bool) -> object:
         if isinstance(value, bool | str):
@@ -86,7 +93,7 @@ def teller(names: Sequence[str], zone: ZoneInfo) -> Callable[[Event], Fact]:
         if isinstance(value, tuple | list):
             return [plain(item, seats) for item in value]
         if isinstance(value, datetime):
-            return value.astimezone(zone).isoformat()
+            return iso(value)
         return nested(value) if isinstance(value, Struct) else str(value)
 
     def nested(value: Struct) -> Fact:
@@ -102,7 +109,7 @@ def teller(names: Sequence[str], zone: ZoneInfo) -> Callable[[Event], Fact]:
     def fact(event: Event) -> Fact:
         kind = type(event)
         told: Fact = {
-            "at": event.at.astimezone(zone).isoformat(),
+            "at": iso(event.at),
             "type": TYPES[kind],
             "channel": channels.get(event.channel, event.channel),
         }

@@ -4,6 +4,8 @@ import re
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ESCAPED = re.compile(r'\\(["\\])')
+_MISREAD_SPEAKER = re.compile(r'[:=">]|^!')
+_MISREAD_VALUE = re.compile(r'[\s"=\\]')
 #: Words that stand where a name may stand.
 RESERVED = frozenset({"host", "game", "clan", "dead"})
 
@@ -15,14 +17,12 @@ def quoted(name: str) -> str:
 
 def spoken(name: str) -> str:
     """As a speaker's name at the beginning of a line."""
-    bare = not any(mark in name for mark in ':=">') and name not in RESERVED and not name.startswith("!")
-    return name if bare else quoted(name)
+    return quoted(name) if name in RESERVED or _MISREAD_SPEAKER.search(name) else name
 
 
 def valued(text: str) -> str:
     """As a name or value of a claim."""
-    bare = text and not any(mark in text for mark in '"=\\') and not any(letter.isspace() for letter in text)
-    return text if bare else quoted(text)
+    return quoted(text) if not text or _MISREAD_VALUE.search(text) else text
 
 
 def take_quoted(text: str) -> tuple[str, str] | None:
