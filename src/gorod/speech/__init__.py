@@ -5,6 +5,7 @@ from gorod.speech.ballots import read_ballot
 from gorod.speech.markup import FORUM, KINDS
 from gorod.speech.names import Match, Roster
 from gorod.speech.notices import read_away
+from gorod.speech.orders import read_orders
 from gorod.speech.quotation import quotes
 from gorod.speech.readings import BallotReading, OrderReading
 
@@ -18,4 +19,5 @@ __all__ = [
     "quotes",
     "read_away",
     "read_ballot",
+    "read_orders",
 ]

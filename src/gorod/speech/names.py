@@ -130,7 +130,8 @@ class Roster:
         exact = self._exact.get(folded) or self._exact.get(bare)
         inflected = self._inflected(bare)
         if exact and not (case and self._governs(inflected, case, exact)):
-            return _settled(exact, exact=True)
+            match = _settled(exact, exact=True)
+            return match if match.seat is None else _with_cases(match, inflected.get(match.seat, ANY_CASE))
         number = _NUMBER.fullmatch(bare)
         if number and 0 < int(number[1]) <= len(self.names):
             return Match(seat=int(number[1]) - 1)
@@ -157,7 +158,7 @@ class Roster:
             certain = set(self._by_dictionary.get(bare, {})) & seats
             seats = certain or seats
         match = _settled(seats, exact=False)
-        return match if match.seat is None else msgspec.structs.replace(match, cases=found[match.seat])
+        return match if match.seat is None else _with_cases(match, found[match.seat])
 
     def _look_alike(self, bare: str, text: str, case: Case | None) -> Match:
         narrow, broad = lookalike_keys(text)
@@ -213,6 +214,10 @@ class Roster:
                 narrow.setdefault(trim(lookalike_keys(name)[0]), {})[seat] = ANY_CASE
             self._alike = narrow, broad
         return self._alike
+
+
+def _with_cases(match: Match, cases: Case) -> Match:
+    return msgspec.structs.replace(match, cases=cases)
 
 
 def _settled(seats: set[int], *, exact: bool) -> Match:

@@ -1,0 +1,236 @@
+"""A private message to its orders (P02-P12, R01-R36): which abilities, on whom, and what is refused."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from gorod.speech.carrying import hear_treasures
+from gorod.speech.clauses import (
+    CARRY,
+    INSPECT,
+    LEAD,
+    WATCH,
+    Setting,
+    choose,
+    hear_clause,
+    order_of,
+    words_of,
+)
+from gorod.speech.names import Roster
+from gorod.speech.readings import OrderReading
+from gorod.speech.scope import Scoped, scoped_clauses
+from gorod.speech.targets import Target, find_target, resolve
+from gorod.speech.unheard import missing_name
+from gorod.speech.utterance import Kind, Sentence, Token, mentions, sentences
+from gorod.speech.vocabulary import ALTERNATIVES, CORRECTIONS, FILLERS, JOINERS, NEGATIONS, QUESTIONS, Form, Marker
+
+HOST: Final = "host"
+CLAN: Final = "clan"
+_INSTEAD: Final = frozenset({"вместо", "instead"})
+_WHETHER: Final = frozenset({"ли", "whether", "if"})
+_LISTED: Final = frozenset({",", *JOINERS})
+
+
+def read_orders(
+    text: str,
+    roster: Roster,
+    me: int,
+    *,
+    holds: Collection[str],
+    on_duty: bool = False,
+    clan: bool = False,
+    place: str = HOST,
+    treasures: Sequence[str] = (),
+) -> tuple[OrderReading, ...]:
+    """The orders of a private message in reading order, of each ability (each treasure) the last; empty: it is just talk.
+
+    `me` is the speaker's seat, `holds` his abilities, `on_duty` that he is tonight's sentry, `clan` that he is of a clan, so that a bare
+    refusal is that of the kill; `place`: `host` or `clan`, the conference, where others' business is talked about and only the
+    clan's own orders are heard. `treasures` are the names of the game's treasures. An order of an ability not held is returned too, for
+    whoever decides to refuse it. Questions, suppositions, reports and what is quoted or struck out give none.
+    """
+    setting = Setting(
+        roster=roster,
+        me=me,
+        holds=frozenset(holds),
+        on_duty=on_duty,
+        clan=clan,
+        in_clan_room=place == CLAN,
+        treasures=Roster(treasures),
+    )
+    listener = _Listener(setting)
+    for sentence in sentences(text, roster, setting.treasures):
+        listener.hear(sentence)
+    return tuple(listener.orders.values())
+
+
+class _Waiting(msgspec.Struct):
+    """A word of an ability that has not yet found its target."""
+
+    marker: Marker
+    standing: bool
+    written: str
+
+
+class _Listener:
+    """Hears a message sentence by sentence and keeps the orders given so far."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.orders: dict[tuple[str, str | None, bool], OrderReading] = {}
+        self.waiting: _Waiting | None = None
+        self.last: OrderReading | None = None
+        self.corrects = False
+        self.treasures: list[Token] = []
+        self.named: Scoped | None = None
+
+    def hear(self, sentence: Sentence) -> None:
+        self.named = None
+        clauses = scoped_clauses(sentence)
+        if clauses is None:
+            self.waiting = self._asked(sentence)
+            return
+        for clause in clauses:
+            self._hear_clause(clause, sentence.text)
+
+    def _asked(self, sentence: Sentence) -> _Waiting | None:
+        """A question to oneself that the next sentence answers: *Кого лечим? Абру.*"""
+        tokens = [token for clause in sentence.clauses for token in clause]
+        if not sentence.asks or not words_of(tokens) & QUESTIONS or mentions(tokens):
+            return None
+        markers = [marker for token in tokens if (marker := choose(token.word, self.setting, False))]
+        return _Waiting(markers[0], False, sentence.text) if len(markers) == 1 else None
+
+    def _hear_clause(self, clause: Scoped, written: str) -> None:
+        words = words_of(clause.tokens)
+        joined = self.treasures if clause.joint in _LISTED else []
+        carried = hear_treasures(clause.tokens, joined, self.setting, written)
+        if carried is not None:
+            self.treasures = carried.waiting
+            if carried.before:
+                self._hear_plain(Scoped(carried.before, clause.joint, clause.standing), written)
+            for order in carried.orders:
+                self._put(self._with_treasure(order))
+            return
+        self.treasures = []
+        self.corrects = self.corrects or bool(words & CORRECTIONS)
+        self._hear_plain(clause, written)
+
+    def _hear_plain(self, clause: Scoped, written: str) -> None:
+        tokens = clause.tokens
+        heard = hear_clause(tokens, self.setting, clause.standing, written)
+        if heard.orders:
+            self._share_forward(clause, heard.orders[0])
+            for order in heard.orders:
+                self._put(order)
+        elif heard.waiting:
+            self._wait(clause, heard.waiting, heard.waits_at, written)
+        elif mentions(tokens):
+            self._hear_names(clause, written)
+        elif not words_of(tokens) <= FILLERS | CORRECTIONS:
+            self.waiting = None
+
+    def _share_forward(self, clause: Scoped, order: OrderReading) -> None:
+        """*Блокируем и убиваем Абру*: the word that waits takes the target of the one it is joined to."""
+        if self.waiting and clause.joint in JOINERS and order.target is not None:
+            waiting = self.waiting
+            self._put(order_of(waiting.marker, Target(seat=order.target), waiting.standing, waiting.written))
+        self.waiting = None
+
+    def _wait(self, clause: Scoped, marker: Marker, at: int, written: str) -> None:
+        """Find the target of a word that has none in its own clause, or wait for it."""
+        bare = words_of(clause.tokens) <= FILLERS | {clause.tokens[at].word}
+        if bare and clause.joint in JOINERS and self.last is not None and self.last.target is not None:
+            self._put(order_of(marker, Target(seat=self.last.target), clause.standing, written))
+            return
+        if bare and self.named is not None:
+            target = find_target(
+                self.named.tokens, mentions(self.named.tokens), -1, marker, self.setting.roster, self.setting.me
+            )
+            if target is not None:
+                self._put(order_of(marker, target, clause.standing, written))
+                return
+        missing = missing_name(clause.tokens, at, marker, self.setting)
+        if missing is not None:
+            self._put(order_of(marker, missing, clause.standing, written))
+            return
+        self.waiting = _Waiting(marker, clause.standing, written)
+
+    def _hear_names(self, clause: Scoped, written: str) -> None:
+        """A clause that names players and has no word of orders."""
+        words = words_of(clause.tokens)
+        if self.waiting is not None and (
+            self._only_names(clause) or (words & _WHETHER and self._watches(self.waiting))
+        ):
+            waiting, self.waiting = self.waiting, None
+            self._aim(clause, waiting.marker, waiting.standing, waiting.written)
+        elif words & _INSTEAD or (self.corrects and self._only_names(clause)):
+            self._correct(clause, written)
+        elif clause.standing and self._only_names(clause):
+            self._aim(clause, Marker(WATCH, Form.INFINITIVE), True, written)
+        elif self.last is not None and clause.joint in _LISTED and self._lists(clause):
+            self._put(
+                msgspec.structs.replace(self.last, target=None, problem="ambiguous_name", candidates=self._both(clause))
+            )
+        elif self._only_names(clause):
+            self.named = clause
+        else:
+            self.waiting = None
+
+    def _watches(self, waiting: _Waiting) -> bool:
+        return waiting.marker.ability in (INSPECT, WATCH)
+
+    def _only_names(self, clause: Scoped) -> bool:
+        return words_of(clause.tokens) <= FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD
+
+    def _aim(self, clause: Scoped, marker: Marker, standing: bool, written: str) -> bool:
+        target = find_target(clause.tokens, mentions(clause.tokens), -1, marker, self.setting.roster, self.setting.me)
+        if target is not None:
+            self._put(order_of(marker, target, standing, written))
+        return target is not None
+
+    def _correct(self, clause: Scoped, written: str) -> None:
+        """*Нет, Генгара*, *вместо Абры — Генгара*: another target for the order just given, or for the only one there can be."""
+        if self.last is not None and not self.last.passes and self.last.treasure is None:
+            ability, standing = self.last.ability, self.last.standing
+        else:
+            own = sorted(self.setting.holds - {LEAD, CARRY})
+            if len(own) != 1 or not words_of(clause.tokens) & _INSTEAD:
+                return
+            ability, standing = own[0], False
+        self._aim(clause, Marker(ability, Form.INFINITIVE), standing, written)
+
+    def _lists(self, clause: Scoped) -> bool:
+        """Whether a clause of mere names goes on with the objects of the order before: *убить Абру, Экана*."""
+        if not self._only_names(clause) or self.last is None or self.last.passes:
+            return False
+        places = mentions(clause.tokens)
+        token = clause.tokens[places[0]]
+        inflected = token.kind is Kind.NAME and not token.match.exact
+        target = find_target(
+            clause.tokens, places, -1, Marker(self.last.ability, Form.INFINITIVE), self.setting.roster, self.setting.me
+        )
+        return target is not None and target.seat != self.last.target and (inflected or clause.joint in JOINERS)
+
+    def _both(self, clause: Scoped) -> tuple[int, ...]:
+        seats = {self.last.target} if self.last is not None and self.last.target is not None else set()
+        for at in mentions(clause.tokens):
+            found = resolve(clause.tokens[at], Marker(INSPECT, Form.INFINITIVE), self.setting.roster, self.setting.me)
+            seats |= {found.seat} if found.seat is not None else set(found.candidates)
+        return tuple(sorted(seats))
+
+    def _with_treasure(self, order: OrderReading) -> OrderReading:
+        """The order with its treasure's name for its number."""
+        names = self.setting.treasures.names
+        if order.treasure is not None and order.treasure.isdecimal() and int(order.treasure) < len(names):
+            return msgspec.structs.replace(order, treasure=names[int(order.treasure)])
+        return order
+
+    def _put(self, order: OrderReading) -> None:
+        key = order.ability, order.treasure, order.standing
+        self.orders.pop(key, None)
+        self.orders[key] = order
+        self.last = order
+        self.waiting = None
+        self.corrects = False

@@ -1,0 +1,101 @@
+"""What force a sentence's clauses have: an order for tonight, for a night of sentry duty, or none at all."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from gorod.speech.utterance import Kind, Sentence, Token, mentions
+from gorod.speech.vocabulary import (
+    AUXILIARIES,
+    CASES_OF_DUTY,
+    CONDITIONS,
+    DUTY,
+    DUTY_WORDS,
+    MARKERS,
+    OTHER_TIME,
+    PASSES,
+    POLITE,
+    SUPPOSING,
+    TAGS,
+)
+
+_REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
+
+
+class Scoped(msgspec.Struct):
+    """A clause that may order something: its words, the conjunction before it, and whether it is for a night on duty (R36)."""
+
+    tokens: list[Token]
+    joint: str
+    standing: bool = False
+
+
+def scoped_clauses(sentence: Sentence) -> list[Scoped] | None:
+    """The clauses of a sentence that may give orders; None for a question, a supposition or an idle condition."""
+    clauses = [Scoped(tokens, joint) for tokens, joint in zip(sentence.clauses, sentence.joints, strict=True)]
+    if sentence.asks:
+        if len(clauses) < 2 or not _words(clauses[-1].tokens) <= TAGS:
+            return None
+        clauses.pop()
+    clauses = [clause for clause in clauses if not _is_polite(clause.tokens)]
+    clauses = _conditioned(clauses) or []
+    if not clauses or any(_words(clause.tokens) & SUPPOSING for clause in clauses):
+        return None
+    told = [at for at in range(1, len(clauses)) if _is_reported(clauses, at)]
+    return [clause for at, clause in enumerate(clauses) if at not in told and not _words(clause.tokens) & OTHER_TIME]
+
+
+def _words(tokens: Sequence[Token]) -> set[str]:
+    return {token.word for token in tokens if token.kind is Kind.WORD}
+
+
+def is_duty(word: str) -> bool:
+    """Whether a word speaks of sentry duty."""
+    return word in DUTY_WORDS or word.startswith(DUTY)
+
+
+def _is_polite(tokens: Sequence[Token]) -> bool:
+    words = _words(tokens)
+    return bool(words & CONDITIONS) and words <= POLITE and not mentions(tokens)
+
+
+def _conditioned(clauses: list[Scoped]) -> list[Scoped] | None:
+    """The clauses with the condition of sentry duty taken out and what hangs on it marked as standing; None if another
+    condition governs the sentence."""
+    for index, clause in enumerate(clauses):
+        words = _words(clause.tokens)
+        on_duty = any(is_duty(word) for word in words)
+        if not words & CONDITIONS and not (on_duty and words & CASES_OF_DUTY):
+            continue
+        if not on_duty:
+            return None
+        return _around_condition(clauses, index)
+    return clauses
+
+
+def _around_condition(clauses: list[Scoped], index: int) -> list[Scoped]:
+    clause = clauses[index]
+    begins = next(at for at, t in enumerate(clause.tokens) if t.word in CONDITIONS | CASES_OF_DUTY)
+    ends = max(at for at, t in enumerate(clause.tokens) if t.kind is Kind.WORD and is_duty(t.word))
+    before = [*clauses[:index], Scoped(clause.tokens[:begins], clause.joint)]
+    after = [Scoped(clause.tokens[ends + 1 :], ""), *clauses[index + 1 :]]
+    before = [part for part in before if part.tokens]
+    after = [part for part in after if part.tokens]
+    applies_before = not any(_says_something(part.tokens) for part in after)
+    for part in before if applies_before else after:
+        part.standing = True
+    return [*before, *after]
+
+
+def _says_something(tokens: Sequence[Token]) -> bool:
+    """Whether a clause behind a condition holds what depends on it."""
+    return bool(mentions(tokens)) or any(
+        token.kind is Kind.WORD and (token.word in MARKERS or token.word in PASSES) for token in tokens
+    )
+
+
+def _is_reported(clauses: Sequence[Scoped], at: int) -> bool:
+    """Whether a clause is what somebody else said or thought: *Экан говорит, что убиваем Абру*."""
+    first = clauses[at].tokens[0].word
+    return first in _REPORTED and not _words(clauses[at - 1].tokens) & AUXILIARIES

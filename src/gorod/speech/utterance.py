@@ -1,0 +1,196 @@
+"""A private message taken apart: sentences, their clauses, and in them the players, treasures and words of orders."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from gorod.speech.declension import ANY_CASE, Case
+from gorod.speech.letters import fold
+from gorod.speech.markup import FORUM, read_markup
+from gorod.speech.names import Match, Roster
+from gorod.speech.vocabulary import CONTRASTS, JOINERS, MARKERS, PASSES, SELF
+
+
+class Kind(StrEnum):
+    WORD = "word"
+    NAME = "name"
+    SELF = "self"
+    TREASURE = "treasure"
+    LINK = "link"  # a dash or colon, which may tie a word to a name
+    PAUSE = "pause"  # a comma or a conjunction that parts clauses
+    END = "end"
+    QUESTION = "question"
+
+
+class Token(msgspec.Struct):
+    """One word, name or mark. `word` is folded; `capital` that it is written with a capital letter; `match` whom a name means."""
+
+    kind: Kind
+    text: str
+    word: str
+    start: int
+    end: int
+    capital: bool = False
+    match: Match = Match()
+
+
+class Sentence(msgspec.Struct):
+    """The clauses of a sentence, each with the conjunction before it, whether it asks, and its text as written."""
+
+    clauses: list[list[Token]]
+    joints: list[str]
+    asks: bool
+    text: str
+
+
+_TOKEN: Final = re.compile(
+    r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<pause>,)|(?P<question>[!.…]*\?[!?]*)"
+    r"|(?P<end>[.!…;\n]+|\.\.+)|(?P<quote>[\"«»„“”'()\[\]])"
+)
+_INNER: Final = re.compile(r"[-–'’ʼ`‑.]")
+_CONJUNCTIONS: Final = CONTRASTS | JOINERS
+_SHORTEST_CAPITAL: Final = 2
+
+
+def sentences(text: str, roster: Roster, treasures: Roster) -> list[Sentence]:
+    """The sentences of a message, what it quotes, hides or strikes out left aside."""
+    shown = "".join(run.text if run.hidden is None else "\n" for run in read_markup(text, FORUM).runs)
+    shown = re.sub(r"([,:—–-])[ \t]*\n+", r"\1 ", shown.replace("\r", "\n"))
+    tokens = _named(list(_tokens(shown, roster)), shown, roster, treasures)
+    return list(_sentences(tokens, shown))
+
+
+def _tokens(text: str, roster: Roster) -> Iterator[Token]:
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup
+        if kind == "number":
+            yield _token(Kind.WORD, found[0], found.start())
+        elif kind == "word":
+            yield from _words(found[0], found.start(), roster)
+        elif kind == "dash":
+            yield _token(Kind.LINK, found[0], found.start())
+        elif kind == "pause":
+            yield _token(Kind.PAUSE, found[0], found.start())
+        elif kind == "question":
+            yield _token(Kind.QUESTION, found[0], found.start())
+        elif kind == "end":
+            yield _token(Kind.END, found[0], found.start())
+
+
+def _token(kind: Kind, text: str, start: int) -> Token:
+    capital = text[:1].isupper() and not (text.isupper() and len(text) > _SHORTEST_CAPITAL)
+    return Token(kind, text, fold(text), start, start + len(text), capital)
+
+
+def _words(text: str, start: int, roster: Roster) -> Iterator[Token]:
+    """A word; one with a hyphen or full stop inside that holds a name or an order is several words (*блок-Абра*)."""
+    parts = _INNER.split(text)
+    whole = len(parts) == 1 or fold(text) in MARKERS or roster.find(text).problem != "unknown_name"
+    if whole or not any(fold(part) in MARKERS or roster.find(part).seat is not None for part in parts):
+        yield _token(Kind.WORD, text, start)
+        return
+    at = 0
+    for part in parts:
+        yield _token(Kind.WORD, part, start + at)
+        at += len(part)
+        if at < len(text):
+            stop = text[at] == "." and len(part) > 1
+            yield _token(Kind.END if stop else Kind.LINK, text[at], start + at)
+        at += 1
+
+
+def _named(tokens: Sequence[Token], text: str, roster: Roster, treasures: Roster) -> list[Token]:
+    """The tokens with every run of words that names a player or treasure made one token."""
+    result: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        taken = 1
+        if token.kind is Kind.WORD:
+            for names, kind in ((treasures, Kind.TREASURE), (roster, Kind.NAME)):
+                found = _longest(tokens, at, text, names)
+                if found:
+                    taken, match = found
+                    token = _join(tokens[at : at + taken], text, kind, match)
+                    break
+            else:
+                if token.word in SELF:
+                    token.kind = Kind.SELF
+        result.append(token)
+        at += taken
+    return result
+
+
+def _longest(tokens: Sequence[Token], at: int, text: str, names: Roster) -> tuple[int, Match] | None:
+    """How many words from a place on make the longest name, and whom it means."""
+    most = 1
+    while most < names.most_words and at + most < len(tokens) and tokens[at + most].kind is Kind.WORD:
+        gap = text[tokens[at + most - 1].end : tokens[at + most].start]
+        if gap.strip(' \t\u00a0"«»„“”'):
+            break
+        most += 1
+    for length in range(most, 0, -1):
+        match = names.find(text[tokens[at].start : tokens[at + length - 1].end])
+        if match.problem == "unknown_name" or (length == 1 and not match.exact and _is_command(tokens[at].word)):
+            continue
+        return length, match
+    return None
+
+
+def _is_command(word: str) -> bool:
+    """A word of orders is taken for one even where it could be the case form of a name."""
+    return word in MARKERS or word in PASSES or word in SELF
+
+
+def _join(tokens: Sequence[Token], text: str, kind: Kind, match: Match) -> Token:
+    start, end = tokens[0].start, tokens[-1].end
+    return Token(kind, text[start:end], fold(text[start:end]), start, end, tokens[0].capital, match)
+
+
+def _sentences(tokens: Sequence[Token], text: str) -> Iterator[Sentence]:
+    start = 0
+    for at in range(len(tokens) + 1):
+        over = at == len(tokens)
+        if not over and tokens[at].kind not in (Kind.END, Kind.QUESTION):
+            continue
+        inside = tokens[start:at]
+        if inside:
+            written = text[inside[0].start : inside[-1].end]
+            asks = not over and tokens[at].kind is Kind.QUESTION
+            yield Sentence(*_clauses(inside), asks, written)
+        start = at + 1
+
+
+def _clauses(tokens: Sequence[Token]) -> tuple[list[list[Token]], list[str]]:
+    clauses: list[list[Token]] = [[]]
+    joints = [""]
+    for token in tokens:
+        parts = token.kind is Kind.PAUSE or (token.kind is Kind.WORD and token.word in _CONJUNCTIONS)
+        if not parts:
+            clauses[-1].append(token)
+        elif clauses[-1]:
+            clauses.append([])
+            joints.append(token.word)
+        else:
+            joints[-1] = token.word
+    if not clauses[-1]:
+        clauses.pop()
+        joints.pop()
+    return clauses, joints
+
+
+def mentions(clause: Sequence[Token], where: Callable[[Token], bool] | None = None) -> list[int]:
+    """The places in a clause where a player is named or the speaker means himself."""
+    return [
+        at
+        for at, token in enumerate(clause)
+        if token.kind in (Kind.NAME, Kind.SELF) and (where is None or where(token))
+    ]
+
+
+def fits_object(match: Match) -> bool:
+    """Whether a form can be the object of a verb: accusative, or the bare name."""
+    return bool(match.cases & (Case.ACCUSATIVE | Case.NOMINATIVE)) or match.cases == ANY_CASE
