@@ -20,9 +20,9 @@ from gorod.speech.hearing import Hearing
 
 #: Stands for a role that a view does not tell.
 UNKNOWN = "unknown"
-#: A record longer than this, or with more events, is a slip in a date or a calendar of seconds.
+#: A record that lasts longer, or whose clock strikes more often, has a slip in a date or a calendar of seconds.
 LONGEST = timedelta(days=3 * 366)
-MOST_EVENTS = 1_000_000
+MOST_STRIKES = 20_000
 
 
 class Step(Struct):
@@ -81,13 +81,14 @@ def play(record: Record, folder: Path, secret: bytes | None = None) -> Played:
 class _Stage:
     """The game while it is played. `waiting`: claims to be kept before the next speech."""
 
-    __slots__ = ("game", "hearing", "names", "record", "steps", "waiting", "zone")
+    __slots__ = ("game", "hearing", "names", "record", "steps", "strikes", "waiting", "zone")
 
     def __init__(self, record: Record, game: Game, hearing: Hearing, steps: list[Step]) -> None:
         self.record, self.game, self.hearing, self.steps = record, game, hearing, steps
         self.names = record.header.names
         self.zone = game.state.rules.calendar.zone
         self.waiting: list[Claim] = []
+        self.strikes = 0
 
     def hear(self, speech: Speech, at: datetime) -> None:
         """Bring the clock to the receipt, then take what was said."""
@@ -104,7 +105,8 @@ class _Stage:
         try:
             while (due := self.game.due) is not None and due <= at:
                 done += self.game.advance(due)
-                if len(self.game.log) > MOST_EVENTS:
+                self.strikes += 1
+                if self.strikes > MOST_STRIKES:
                     raise RecordError(line, "the clock would run for too long", "mend the dates, or give longer phases")
         except BadDraw as error:
             raise _bad_draw(self.record.header, error) from None
