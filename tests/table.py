@@ -12,7 +12,22 @@ Texts go through the same door as on the site. Times are wall-clock in the game'
 
 from datetime import UTC, datetime, timedelta
 
-from gorod.engine import Died, Event, Game, HostSay, Refused, Removed, Said, Stand, Tick, View, look, zone_of
+from gorod.engine import (
+    Died,
+    Event,
+    Game,
+    HostSay,
+    Order,
+    Refused,
+    Removed,
+    Said,
+    Say,
+    Stand,
+    Tick,
+    View,
+    look,
+    zone_of,
+)
 from gorod.scenarios import load
 from gorod.speech.hearing import Hearing
 
@@ -142,6 +157,13 @@ class Table:
             command = self.hearing.message(self.game.state, seat, place, text, self._utc())
         self.game.take(command)
         return self.game.log[before:]
+
+    def press(self, name, ability, target=None, clock=None):
+        """An order by a button of the page, without words; without a target it is a refusal. Gives the new events."""
+        self._move(clock)
+        seat = None if target is None else self.seat(target)
+        order = Order(ability, seat, passes=target is None)
+        return self.game.take(Say(self._utc(), self.seat(name), "host", orders=(order,)))
 
     def host(self, command_type, *fields, clock=None):
         """A command of the host, a second later or at a clock time: `table.host(Remove, table.seat("Мяут"), "mask")`."""

@@ -158,7 +158,9 @@ def test_P04_the_team_loses_no_turn_by_the_dons_death(cause):
 
 def test_P04_only_the_team_elects_its_don():
     table = seven()
-    assert refusal(table.tell_host("Псайдак: дон Псайдак")) == "not_yours"
+    assert refusal(table.press("Псайдак", "lead", "Псайдак")) == "not_yours"
+    table.tell_host("Псайдак: дон Псайдак")
+    assert table.all(Ordered) == []
 
 
 def test_P04_only_a_member_can_be_the_don():

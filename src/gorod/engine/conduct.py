@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from gorod.engine import deaths, treasures
-from gorod.engine.events import PUBLIC, Removed
+from gorod.engine.events import ABSENCE, HOST, MISSED_VOTES, PUBLIC, Removed, Waiting
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import Seat, State
 
-MISSED_VOTES, ABSENCE = "missed_votes", "absence"
 #: What a host may remove a player for (P28, R49), and what a report can name.
 HOST_REASONS = (
     "mask",
@@ -43,12 +42,19 @@ def absent_since(state: State, at: datetime) -> list[int]:
 
 
 def next_absence(state: State) -> datetime | None:
-    """When the next player is removed for absence if nobody writes; None where the rule is off or the game waits for dawn."""
+    """When the next player is to be removed for absence if nobody writes; None where the rule is off."""
     limit = state.rules.conduct.absence
-    if limit is None or state.dawn is not None:
+    if limit is None:
         return None
-    heard = min((seat.last_heard for seat in state.living()), default=None)
+    heard = min((seat.last_heard for seat in state.living() if seat.number not in state.waiting), default=None)
     return None if heard is None else heard + limit
+
+
+def wait_for_dawn(ledger: Ledger) -> None:
+    """Absence that is complete between a night's close and dawn: the removal waits, whatever the player writes (Moments)."""
+    for seat in absent_since(ledger.state, ledger.at):
+        if seat not in ledger.state.waiting:
+            ledger.write(Waiting(ledger.at, HOST, seat, ABSENCE))
 
 
 def next_warning(state: State) -> datetime | None:

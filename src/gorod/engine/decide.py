@@ -6,7 +6,19 @@ from typing import Any
 
 from gorod.engine import calendar, conduct, endings, phases, talk, voting
 from gorod.engine import commands as c
-from gorod.engine.events import HOST, PLAYERS, Forgiven, Marked, Moved, Paused, Refused, Replaced, Resumed, Waiting
+from gorod.engine.events import (
+    ABSENCE,
+    HOST,
+    PLAYERS,
+    Forgiven,
+    Marked,
+    Moved,
+    Paused,
+    Refused,
+    Replaced,
+    Resumed,
+    Waiting,
+)
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
@@ -34,7 +46,10 @@ def run_due(ledger: Ledger) -> None:
         else:
             phases.close_night(ledger)
     elif conduct.next_absence(state) == at:
-        _remove_now(ledger, dict.fromkeys(conduct.absent_since(state, at), conduct.ABSENCE))
+        if state.dawn is not None:
+            conduct.wait_for_dawn(ledger)
+        else:
+            _remove_now(ledger, dict.fromkeys(conduct.absent_since(state, at), ABSENCE))
     else:
         conduct.warn(ledger)
 

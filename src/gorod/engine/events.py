@@ -15,6 +15,8 @@ from msgspec import Struct
 PUBLIC = "public"
 HOST = "host"
 DEAD = "dead"
+#: Reasons for which the clock itself removes a player (P27, R45).
+MISSED_VOTES, ABSENCE = "missed_votes", "absence"
 #: Channels of seats, made once: the most seats a game can have is far below this.
 PLAYERS = tuple(f"player:{seat}" for seat in range(64))
 
@@ -265,7 +267,7 @@ class Forgiven(Event, frozen=True):
 
 
 class Waiting(Event, frozen=True):
-    """A removal ordered between a night's close and dawn: it waits (Moments)."""
+    """A removal due or ordered between a night's close and dawn: it waits (Moments)."""
 
     player: int
     reason: str

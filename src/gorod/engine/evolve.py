@@ -133,7 +133,15 @@ def _ordered(state: State, event: e.Ordered) -> None:
         if before is None or before.target != event.target:
             table[seat] = Proposal(event.target, state.count)
     else:
-        state.orders[seat, ability] = Proposal(event.target, state.count)
+        state.orders[seat, ability] = _aimed(state, seat, ability, Proposal(event.target, state.count))
+
+
+def _aimed(state: State, seat: int, ability: str, order: Proposal) -> tuple[Proposal, ...]:
+    """A player's orders of one ability with a new one: the last of them stand, each on another target (P22); a refusal ends them."""
+    if order.target is None:
+        return (order,)
+    before = [each for each in state.orders.get((seat, ability), ()) if each.target not in (None, order.target)]
+    return (*before, order)[-state.aims(ability) :]
 
 
 def _refused(state: State, event: e.Refused) -> None:
@@ -151,6 +159,7 @@ def _died(state: State, event: e.Died) -> None:
     number, side = seat.number, seat.side
     state.ballots.pop(number, None)
     state.hurried.discard(number)
+    state.waiting.pop(number, None)
     state.nominations.pop(number, None)
     for member in [member for member, nominee in state.nominations.items() if nominee == number]:
         del state.nominations[member]
@@ -185,7 +194,6 @@ def _told(state: State, event: e.Told) -> None:
 
 def _removed(state: State, event: e.Removed) -> None:
     state.seats[event.player].removed = True
-    state.waiting.pop(event.player, None)
 
 
 def _drew(state: State, event: e.Drew) -> None:
@@ -235,10 +243,17 @@ def _away(state: State, event: e.Away) -> None:
     _heard(state, event.player, event.until)
 
 
-def _forgiven(state: State, event: e.Forgiven) -> None:
-    seat = state.seats[event.player]
+def _spared(state: State, player: int, at: datetime) -> None:
+    """Missed votes and absence count anew; a removal for absence that waits for dawn falls away."""
+    seat = state.seats[player]
     seat.missed_total = seat.missed_running = 0
-    _heard(state, event.player, event.at)
+    _heard(state, player, at)
+    if state.waiting.get(player) == e.ABSENCE:
+        del state.waiting[player]
+
+
+def _forgiven(state: State, event: e.Forgiven) -> None:
+    _spared(state, event.player, event.at)
 
 
 def _waiting(state: State, event: e.Waiting) -> None:
@@ -246,10 +261,8 @@ def _waiting(state: State, event: e.Waiting) -> None:
 
 
 def _replaced(state: State, event: e.Replaced) -> None:
-    seat = state.seats[event.player]
-    seat.missed_total = seat.missed_running = 0
-    seat.mark = None
-    _heard(state, event.player, event.at)
+    state.seats[event.player].mark = None
+    _spared(state, event.player, event.at)
 
 
 def _marked(state: State, event: e.Marked) -> None:

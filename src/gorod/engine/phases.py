@@ -1,7 +1,7 @@
 """Phases open and close: the order of things at a day's close, a night's close and a dawn."""
 
 from gorod.engine import calendar, clans, conduct, deaths, endings, lovers, night, voting
-from gorod.engine.events import HOST, PUBLIC, Closed, Opened, Stood
+from gorod.engine.events import ABSENCE, HOST, PUBLIC, Closed, Opened, Stood
 from gorod.engine.ledger import Ledger
 
 
@@ -75,7 +75,7 @@ def dawn(ledger: Ledger) -> None:
         return
     due = dict(state.waiting)
     for seat in conduct.absent_since(state, ledger.at):
-        due.setdefault(seat, conduct.ABSENCE)
+        due.setdefault(seat, ABSENCE)
     if due:
         conduct.remove(ledger, due)
         if endings.check(ledger):
