@@ -63,7 +63,8 @@ $(UV): requirements-uv.txt
 	@touch $(UV)
 
 # An environment is made once, brought to its lock when that changes, and made anew when its interpreter is gone.
-# The project itself is linked in without asking the network: its build backend is in the lock.
+# The project itself is linked in without asking the network: its build backend is in the lock. What every start loads is compiled
+# here, since an environment may forbid Python to keep what it compiles (PYTHONDONTWRITEBYTECODE).
 .venv/.ready: requirements-dev.txt requirements.in pyproject.toml $(UV)
 	@$(call environment,.venv,requirements-dev.txt)
 
@@ -76,5 +77,7 @@ $(1)/bin/python -c '' 2>/dev/null || $(UV) venv --quiet --clear --python "$$pyth
 export VIRTUAL_ENV=$(1); \
 $(UV) pip sync --quiet --require-hashes $(2); \
 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .; \
+packages=$$(echo $(1)/lib/python3*/site-packages); \
+$(1)/bin/python -m compileall -q src/gorod $$packages/msgspec $$packages/yaml $$packages/typing_extensions.py || :; \
 touch $@
 endef
