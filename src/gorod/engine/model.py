@@ -86,8 +86,8 @@ class State(Struct):
     lapsed: set[int] = field(default_factory=set)
     #: Voters whose standing vote bears the early word (P19).
     hurried: set[int] = field(default_factory=set)
-    # The night: personal orders by seat and ability; a clan's proposals by ability and treasure, then by member.
-    orders: dict[tuple[int, str], Proposal] = field(default_factory=dict)
+    # The night: personal orders by seat and ability, one for each target; a clan's proposals by ability and treasure, then by member.
+    orders: dict[tuple[int, str], tuple[Proposal, ...]] = field(default_factory=dict)
     proposals: dict[tuple[str, str, str | None], dict[int, Proposal]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     standing: dict[int, int] = field(default_factory=dict)
@@ -136,6 +136,10 @@ class State(Struct):
     def able(self, seat: int) -> bool:
         """Lives and may act tonight: not taken out, not on duty (R17, R24)."""
         return self.seats[seat].alive and not self.seats[seat].taken_out and self.sentry != seat
+
+    def aims(self, ability: str) -> int:
+        """How many targets a player may name for an ability tonight."""
+        return getattr(self.rules.abilities.get(ability), "targets", 1)
 
     def leader(self, side: str) -> int | None:
         """The living leader of a clan: elected (P04), or the holder of the leading role (R01)."""

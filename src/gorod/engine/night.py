@@ -4,6 +4,7 @@ It is fixed at the night's close and takes effect at dawn: the moment of the led
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from gorod.engine import deaths, treasures
 from gorod.engine.abilities import ABILITIES
@@ -66,14 +67,13 @@ def _provoked(tonight: Tonight, ability: Ability, clan: str) -> None:
 
 def _personal_orders(state: State) -> dict[str, list[tuple[int, int]]]:
     """(seat, target) of the players' own orders by ability, in seat order; a standing order serves the sentry who gave no other (R36)."""
-    given = {key: order.target for key, order in state.orders.items()}
+    given = {key: [order.target for order in orders] for key, orders in state.orders.items()}
     sentry = state.sentry
     if sentry is not None and sentry in state.standing:
-        given.setdefault((sentry, "watch"), state.standing[sentry])
+        given.setdefault((sentry, "watch"), [state.standing[sentry]])
     orders: dict[str, list[tuple[int, int]]] = {}
-    for (seat, ability), target in sorted(given.items()):
-        if target is not None:
-            orders.setdefault(ability, []).append((seat, target))
+    for (seat, ability), targets in sorted(given.items(), key=itemgetter(0)):
+        orders.setdefault(ability, []).extend((seat, target) for target in targets if target is not None)
     return orders
 
 

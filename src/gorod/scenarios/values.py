@@ -17,7 +17,12 @@ _CHANCE = re.compile(r"\d{1,9}(?:/\d{1,9}|\.\d{1,9})?", re.ASCII)
 _TRUTH = {"true": True, "false": False}
 
 #: Settings that make no sense below one; every other number starts at nought.
-FROM_ONE = {"calendar.first_day", "conduct.missed_votes.total", "conduct.missed_votes.running"}
+FROM_ONE = {
+    "calendar.first_day",
+    "conduct.missed_votes.total",
+    "conduct.missed_votes.running",
+    "abilities.heal.patients",
+}
 #: Durations that may be nought.
 FROM_NOUGHT = {"calendar.dawn"}
 

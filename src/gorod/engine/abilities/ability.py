@@ -47,7 +47,7 @@ def same_target(state: State, deeds: list[Deed], target: int, rule: str) -> str 
     """P02, P08, R13: `not_running`: not on two nights running; `never`: not twice in a game; `any`: no limit."""
     if rule == "never" and any(deed.target == target for deed in deeds):
         return "same_target"
-    if rule == "not_running" and deeds and deeds[-1].target == target and deeds[-1].night == state.number - 1:
+    if rule == "not_running" and any(deed.target == target and deed.night == state.number - 1 for deed in deeds):
         return "same_target"
     return None
 

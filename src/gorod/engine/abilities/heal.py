@@ -14,11 +14,13 @@ from gorod.engine.model import State
 class Settings(Struct, frozen=True):
     """Who may be a patient and what comes of it.
 
+    `patients`: how many one doctor treats in a night, each by an order of its own; the last ones named count.
     `self`: himself `never`, `earned` once by the first success (P03), or `allowed` under the same limit as others (R13).
     `told`: is the doctor told of his `first` success, or `never`. `fails`: the chance of a failed treatment (R16).
     `hides`: checks of a patient fail (R14). `provokes`: the last unexposed member of a clan, chosen as patient, picks the doctor (R15).
     """
 
+    targets: int = field(default=1, name="patients")
     same_target: Literal["not_running", "never", "any"] = "not_running"
     himself: Literal["never", "earned", "allowed"] = field(default="never", name="self")
     told: Literal["first", "never"] = "never"
@@ -79,12 +81,11 @@ def _doctor(work: Work) -> int:
 def _conclude(tonight: Tonight) -> None:
     if settings_of(tonight.state).told == "never":
         return
-    for work in tonight.works:
-        if work.ability != "heal" or work.outcome != "saved":
-            continue
-        earlier = deeds_of(tonight.state, _doctor(work), "heal", shared=False)
+    saviours = [_doctor(work) for work in tonight.works if work.ability == "heal" and work.outcome == "saved"]
+    for doctor in dict.fromkeys(saviours):
+        earlier = deeds_of(tonight.state, doctor, "heal", shared=False)
         if not any(deed.outcome == "saved" for deed in earlier):
-            tonight.tell(_doctor(work), "saved")
+            tonight.tell(doctor, "saved")
 
 
 ABILITY = Ability("heal", _check, _act, _conclude, Settings)
