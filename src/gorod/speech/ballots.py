@@ -192,7 +192,7 @@ def _beside(word: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     word = re.escape(word)
     return (
         re.compile(rf"(?:(?P<previous>\w+)\W+|^\W*){word}\W*$"),
-        re.compile(rf"\W*{word}(?!\w)(?P<asked>\s*[!.]*\?)?(?:\W+(?P<next>\w+))?"),
+        re.compile(rf"\W*{word}(?!\w)(?P<asked>\s*[!.]*\?)?(?:[^\w.!…\n]+(?P<next>\w+))?"),
     )
 
 
