@@ -10,6 +10,8 @@ from gorod.lab.persona import Message, Persona, make_persona
 from gorod.lab.phrases import Phrasebook
 
 _UNREAD = ("not_understood", "unknown_name", "ambiguous_name")
+#: How often in a phase a bot says again what was not understood.
+_PATIENCE = 2
 #: Hours at which people sleep, in the game's zone.
 _SLEEP = range(1, 8)
 
@@ -26,7 +28,7 @@ class Bot:
     ) -> None:
         """`names` in seat order; `titles`: role id -> title in the language of `book`; `seed` is shared by a table's bots."""
         self.persona: Persona = make_persona(seat, names, rules, titles, book, seed)
-        self._nudges = 0
+        self._nudges = self._repeats = 0
         self._absence = False
 
     # --- when it looks
@@ -64,9 +66,10 @@ class Bot:
         return False
 
     def _refused(self, event: Refused, now: datetime) -> list[datetime]:
-        """What was not understood is said again a little later; other refusals are taken as they are."""
-        if event.reason not in _UNREAD or self.persona.repeat is not None:
+        """What was not understood is said again a little later, but not for ever; other refusals are taken as they are."""
+        if event.reason not in _UNREAD or self._repeats == _PATIENCE:
             return []
+        self._repeats += 1
         self.persona.repeat = event.ability or "vote"
         return [now + timedelta(seconds=self.persona.rng.randrange(25, 150))]
 
@@ -85,7 +88,7 @@ class Bot:
         """The looks of a phase that opens, and its mood: does it forget to vote, does it come late?"""
         assert isinstance(opened, Opened)
         bot = self.persona
-        self._nudges = 0
+        self._nudges = self._repeats = 0
         bot.spoken, bot.greeted, bot.repeat, bot.votes_from = 0, False, None, None
         bot.doubted.clear()
         day = opened.phase == "day"

@@ -45,7 +45,8 @@ def _greeting(bot: Persona, page: Page) -> list[str]:
         return [bot.say(bot.book.mornings, who=bot.names[killed[0]])]
     if not killed and _has_killers(state) and bot.chance(0.4) and not bot.voice.worn(bot.book.quiet_mornings):
         return [bot.say(bot.book.quiet_mornings)]
-    if state.number == 1:
+    if state.number == 1 and not bot.introduced:
+        bot.introduced = True
         return [bot.say(bot.book.greetings, who=bot.suspect(state))]
     return [bot.say(bot.book.chatter, who=bot.suspect(state))]
 

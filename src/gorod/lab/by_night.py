@@ -29,9 +29,10 @@ def act(bot: Persona, page: Page) -> list[Message]:
 
 def _thread_words(bot: Persona, state: State) -> list[Message]:
     """A word in the thread: everybody greets on the first night, later only the talkative write by night."""
-    first = state.number == 1
+    first = state.number == 1 and not bot.introduced
     if not bot.chance(0.9 if first else bot.temper.talks * 0.25):
         return []
+    bot.introduced = True
     kind = bot.book.greetings if first else bot.book.night_chatter
     return [Message("thread", bot.say(kind, who=bot.suspect(state)))]
 

@@ -45,6 +45,7 @@ class Persona:
     #: What was misunderstood and has to be said again: `vote` or an ability.
     repeat: str | None = None
     # Of the game.
+    introduced: bool = False
     claimed: bool = False
     told: set[int] = field(default_factory=set)
     wished: dict[str, int] = field(default_factory=dict)

@@ -23,7 +23,7 @@ BOOK = Phrasebook(
         "{vote}. Too smooth, too even.",
     ),
     sure_votes=(
-        "{vote}, no doubt about it.",
+        "{vote}, beyond all doubt.",
         "After that there is one question left, and the answer is {vote}.",
         "{vote}. I see no reason to vote otherwise.",
         "It all fits: {vote}.",

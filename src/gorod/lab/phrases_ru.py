@@ -21,8 +21,8 @@ def accusative(name: str) -> str | None:
     for parse in _dictionary().parse(name.casefold()):
         if parse.tag.POS != "NOUN" or parse.tag.case != "nomn" or parse.tag.number != "sing":
             continue
-        # Living beings of the masculine have the accusative of the genitive, whatever the dictionary takes an unknown name for.
-        case = {"masc": "gent", "femn": "accs"}.get(parse.tag.gender or "")
+        # A living being of the masculine has the form of the genitive, whatever the dictionary takes an unknown name for.
+        case = "accs" if name[-1] in "ая" else {"masc": "gent", "femn": "accs"}.get(parse.tag.gender or "")
         form = parse.inflect({case}) if case and "Fixd" not in parse.tag else None
         # A vowel that falls out or gets its dots is a guess in a word that no dictionary knows.
         word = name.casefold() if form is None else str(form.word)
