@@ -61,7 +61,9 @@ def test_claims_stand_in_any_order_and_find_their_year():
         anywhere("03-02 11:59")
 
 
-@pytest.mark.parametrize("time", ["02-30 12:00", "13-01 12:00", "00-10 12:00", "03-03 24:00", "03-03 12:60", "02-29 12:00"])
+@pytest.mark.parametrize(
+    "time", ["02-30 12:00", "13-01 12:00", "00-10 12:00", "03-03 24:00", "03-03 12:60", "02-29 12:00"]
+)
 def test_a_date_that_does_not_exist_is_an_error_of_the_file(time):
     for line in (f"{time}  Мяут: раз", f"{time}  = died Абра"):
         assert fault(record("03-02 12:00  Экан: ноль", line))[0] == 14
@@ -69,7 +71,9 @@ def test_a_date_that_does_not_exist_is_an_error_of_the_file(time):
     assert fault(record(until=f"2026-{time}"))[0] == 4
 
 
-@pytest.mark.parametrize("start", ["2026-03-02", "вчера", "2026-3-2 12:00", "03-02 12:00", "0001-01-01 00:00", "9999-12-31 23:00", "[1]", ""])
+@pytest.mark.parametrize(
+    "start", ["2026-03-02", "вчера", "2026-3-2 12:00", "03-02 12:00", "0001-01-01 00:00", "9999-12-31 23:00", "[1]", ""]
+)
 def test_a_start_that_is_no_moment_is_an_error_of_the_file(start):
     assert fault(record(start=start))[0] == 2
 

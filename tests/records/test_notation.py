@@ -88,7 +88,9 @@ def test_what_some_take_for_line_ends_is_part_of_a_text():
     assert only(f"03-02 12:30  Мяут: {odd}").text == odd
 
 
-@pytest.mark.parametrize("name", ["Да", "yes", "no", "null", "~", "12", "1e5", "21:00", "0x1F", "2026-03-02", "on", "Нет"])
+@pytest.mark.parametrize(
+    "name", ["Да", "yes", "no", "null", "~", "12", "1e5", "21:00", "0x1F", "2026-03-02", "on", "Нет"]
+)
 def test_a_name_that_yaml_takes_for_something_else_is_a_name(name):
     text = record(f'03-02 12:30  "{name}": раз', seats={f'"{name}"': "mafia", **SEATS})
     assert read_record(text).header.names[0] == name
@@ -97,7 +99,8 @@ def test_a_name_that_yaml_takes_for_something_else_is_a_name(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["а:б", "а = б", "Кот > host", 'Гена "Крокодил"', '"', "\\", "а\\", "host", "game", "clan", "!а", "=а", "а >"]
+    "name",
+    ["а:б", "а = б", "Кот > host", 'Гена "Крокодил"', '"', "\\", "а\\", "host", "game", "clan", "!а", "=а", "а >"],
 )
 def test_a_name_with_signs_of_the_notation_stands_in_quotes(name):
     seats = {name: "civilian", **SEATS}
@@ -109,7 +112,9 @@ def test_a_name_with_signs_of_the_notation_stands_in_quotes(name):
     text = write_record(Record(Header("pokemon", datetime(2026, 3, 2, 12), seats), items))
     again = read_record(text)
     assert again.header.names[0] == name
-    assert [(s.speaker, s.place, s.to, s.text) for s in again.items] == [(s.speaker, s.place, s.to, s.text) for s in items]
+    assert [(s.speaker, s.place, s.to, s.text) for s in again.items] == [
+        (s.speaker, s.place, s.to, s.text) for s in items
+    ]
 
 
 def test_a_name_with_a_quotation_mark_is_found_in_careless_quotes():
@@ -138,7 +143,9 @@ def test_the_header_says_what_the_game_is():
     assert list(header.seats.items()) == list(SEATS.items())
 
 
-@pytest.mark.parametrize(("seed", "secret"), [("00", b"\0"), ("1e5", b"\x01\xe5"), ("123", b"\x01\x23"), ("FF", b"\xff")])
+@pytest.mark.parametrize(
+    ("seed", "secret"), [("00", b"\0"), ("1e5", b"\x01\xe5"), ("123", b"\x01\x23"), ("FF", b"\xff")]
+)
 def test_a_seed_that_looks_like_a_number_is_hex(seed, secret):
     assert read(seed=seed).header.secret == secret
 
@@ -161,7 +168,9 @@ def test_a_record_may_have_no_log():
 
 
 def test_the_log_may_be_indented_as_one_likes():
-    text = record("03-02 12:30  Мяут: раз", "  ещё").replace("\n  03", "\n      03").replace("\n    ещё", "\n         ещё")
+    text = (
+        record("03-02 12:30  Мяут: раз", "  ещё").replace("\n  03", "\n      03").replace("\n    ещё", "\n         ещё")
+    )
     assert read_record(text).items[0].text == "раз\nещё"
 
 
@@ -189,14 +198,19 @@ def test_a_line_that_means_nothing_is_an_error_of_the_file(line, part):
 
 
 def test_a_deeper_line_must_continue_something():
-    text = record("03-02 12:30  Мяут: раз").replace("  03-02", "    03-02").replace("log: |\n", "log: |\n      сперва\n")
+    text = (
+        record("03-02 12:30  Мяут: раз").replace("  03-02", "    03-02").replace("log: |\n", "log: |\n      сперва\n")
+    )
     assert fault(text)[1].endswith("indent it with 6 spaces")
     assert "every claim on one line" in fault(record("= died Абра", "  ещё"))[1]
     assert "indent the lines of the log with spaces" in fault(record() + "\t03-02 12:30  Мяут: раз\n")[1]
 
 
 TEXT_LINES = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0\n\r"), max_size=12)
-TEXTS = st.lists(TEXT_LINES | st.sampled_from(["", " ", "   ", "  а", "\t", " \t", "= died Абра", "03-02 12:30  Мяут: а"]), max_size=6)
+TEXTS = st.lists(
+    TEXT_LINES | st.sampled_from(["", " ", "   ", "  а", "\t", " \t", "= died Абра", "03-02 12:30  Мяут: а"]),
+    max_size=6,
+)
 
 
 @given(st.lists(TEXTS.map("\n".join), max_size=4))
@@ -208,7 +222,9 @@ def test_whatever_was_said_reads_back_to_the_same(texts):
 
 
 WORDS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=8)
-SETTINGS = st.recursive(st.none() | WORDS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3))
+SETTINGS = st.recursive(
+    st.none() | WORDS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3)
+)
 
 
 @given(st.dictionaries(WORDS, SETTINGS, max_size=3), st.dictionaries(WORDS, WORDS.filter(str.strip), max_size=3))

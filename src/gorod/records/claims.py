@@ -105,7 +105,7 @@ def check_words(claim: Claim, words: Words) -> None:
         if known is not None and value not in known:
             what = f"{shown(value)} is no {'seat' if key in _PLAYERS else key}"
             mend = f"known: {listed(known)}"
-            if key == "player" and " " in value:
+            if " " in value or any(word.startswith(f"{value} ") for word in known):
                 mend += "; a value with spaces stands in double quotes"
             raise RecordError(claim.line, what, mend)
         if key == "players":
