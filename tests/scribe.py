@@ -1,6 +1,9 @@
 """Records for tests: a header of seven players and the lines of a log, as text, read, and played."""
 
+from datetime import datetime
 from pathlib import Path
+
+import pytest
 
 from gorod.records.errors import RecordError
 from gorod.records.notation import read_record
@@ -45,12 +48,15 @@ def replayed(text, folder=None):
 
 def fault(text, folder=None):
     """(line, message) of the error that a text is refused with."""
-    try:
+    with pytest.raises(RecordError) as refused:
         replayed(text, folder)
-    except RecordError as error:
-        assert "\n" not in str(error)
-        return error.line, str(error)
-    raise AssertionError("the record was taken")
+    assert "\n" not in str(refused.value)
+    return refused.value.line, str(refused.value)
+
+
+def wall(text):
+    """A local time of the notation with its year, such as `2026-03-02 12:30`."""
+    return datetime.fromisoformat(text)
 
 
 def line_of(text, part):

@@ -1,9 +1,9 @@
 """What a record may claim, and how `--check` judges it."""
 
 import pytest
-from scribe import fault, line_of, played, read, record
 
 from gorod.records.check import failures
+from scribe import fault, line_of, played, read, record
 
 KILLED = ("03-02 20:00  Мяут > host: убить Псайдак", "03-02 22:00  Пикачу: Доброе утро.")
 

@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scribe import QUIET, fault, line_of, played, read, record, replayed
 
 from gorod.records.moments import (
     BadTime,
@@ -19,9 +18,10 @@ from gorod.records.moments import (
     written_after,
     written_since,
 )
+from scribe import QUIET, fault, line_of, played, read, record, replayed, wall
 
 BERLIN, MOSCOW = ZoneInfo("Europe/Berlin"), ZoneInfo("Europe/Moscow")
-START = datetime(2026, 3, 2, 12)
+START = wall("2026-03-02 12:00")
 
 
 def after(text, before=START):
@@ -33,14 +33,14 @@ def anywhere(text, start=START, last=START):
 
 
 def test_the_year_is_that_of_the_start_and_the_next_once_the_months_run_on():
-    assert after("03-02 12:30") == datetime(2026, 3, 2, 12, 30)
-    assert after("2031-03-02 12:30") == datetime(2031, 3, 2, 12, 30)
-    assert after("01-05 08:00", datetime(2026, 12, 30, 23)) == datetime(2027, 1, 5, 8)
-    assert after("02-29 08:00", datetime(2027, 12, 30, 23)) == datetime(2028, 2, 29, 8)
+    assert after("03-02 12:30") == wall("2026-03-02 12:30")
+    assert after("2031-03-02 12:30") == wall("2031-03-02 12:30")
+    assert after("01-05 08:00", wall("2026-12-30 23:00")) == wall("2027-01-05 08:00")
+    assert after("02-29 08:00", wall("2027-12-30 23:00")) == wall("2028-02-29 08:00")
 
 
 def test_a_date_a_little_earlier_is_a_slip_and_no_year():
-    assert after("03-31 08:00", datetime(2026, 4, 1)) == datetime(2026, 3, 31, 8)
+    assert after("03-31 08:00", wall("2026-04-01 00:00")) == wall("2026-03-31 08:00")
     text = record("04-01 12:00  Мяут: раз", "03-31 12:00  Мяут: два")
     at, message = fault(text)
     assert at == line_of(text, "два")
@@ -56,7 +56,7 @@ def test_what_people_say_never_goes_back_in_time():
 
 def test_claims_stand_in_any_order_and_find_their_year():
     assert anywhere("03-02 12:00") == START
-    assert anywhere("01-05 08:00", datetime(2026, 12, 20), datetime(2026, 12, 31)) == datetime(2027, 1, 5, 8)
+    assert anywhere("01-05 08:00", wall("2026-12-20 00:00"), wall("2026-12-31 00:00")) == wall("2027-01-05 08:00")
     with pytest.raises(BadTime, match="before the start"):
         anywhere("03-02 11:59")
 
@@ -92,29 +92,29 @@ def test_an_hour_that_clocks_leave_out_is_an_error_of_the_file():
 
 
 def test_an_hour_that_comes_twice_is_the_first_and_then_the_second():
-    first = moment(datetime(2026, 10, 25, 2, 50), BERLIN)
-    second = moment(datetime(2026, 10, 25, 2, 10), BERLIN, first)
+    first = moment(wall("2026-10-25 02:50"), BERLIN)
+    second = moment(wall("2026-10-25 02:10"), BERLIN, first)
     assert second - first == timedelta(minutes=20)
     assert written(local(second, BERLIN), year=False) == "10-25 02:10+01:00"
-    assert moment(after("10-25 02:10+01:00", datetime(2026, 10, 25)), BERLIN) == second
+    assert moment(after("10-25 02:10+01:00", wall("2026-10-25 00:00")), BERLIN) == second
     with pytest.raises(BadTime):
-        moment(after("10-25 02:10+05:00", datetime(2026, 10, 25)), BERLIN)
+        moment(after("10-25 02:10+05:00", wall("2026-10-25 00:00")), BERLIN)
 
 
 def test_the_clocks_of_moscow_stood_an_hour_ahead_in_2012():
-    assert moment(datetime(2012, 7, 1, 12), MOSCOW) == datetime(2012, 7, 1, 8, tzinfo=UTC)
+    assert moment(wall("2012-07-01 12:00"), MOSCOW) == datetime(2012, 7, 1, 8, tzinfo=UTC)
     text = replayed(record(start="2012-07-01 12:00"))
     assert "until=2012-07-01T21:30:00+04:00" in text
 
 
 def test_seconds_and_their_parts_are_written_where_there_are_any():
-    assert written(datetime(2026, 3, 2, 12), year=False) == "03-02 12:00"
-    assert written(datetime(2026, 3, 2, 12, 0, 7), year=True) == "2026-03-02 12:00:07"
-    assert written(datetime(2026, 3, 2, 12, 0, 0, 250000), year=False) == "03-02 12:00:00.25"
-    assert read("03-02 12:30:05.5  Мяут: раз").items[0].time == datetime(2026, 3, 2, 12, 30, 5, 500000)
+    assert written(wall("2026-03-02 12:00"), year=False) == "03-02 12:00"
+    assert written(wall("2026-03-02 12:00:07"), year=True) == "2026-03-02 12:00:07"
+    assert written(wall("2026-03-02 12:00:00.250000"), year=False) == "03-02 12:00:00.25"
+    assert read("03-02 12:30:05.5  Мяут: раз").items[0].time == wall("2026-03-02 12:30:05.500000")
 
 
-MOMENTS = st.datetimes(datetime(2026, 3, 2, 12), datetime(2029, 3, 1), timezones=st.just(UTC))
+MOMENTS = st.datetimes(wall("2026-03-02 12:00"), wall("2029-03-01 00:00"), timezones=st.just(UTC))
 
 
 @given(MOMENTS, st.sampled_from([BERLIN, MOSCOW]), MOMENTS)

@@ -1,15 +1,13 @@
 """What a record's text means: speakers, texts of several lines, names, the header."""
 
-from datetime import datetime
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scribe import SEATS, fault, line_of, read, record, replayed
 
 from gorod.records.header import Header
 from gorod.records.lines import Speech
 from gorod.records.notation import Record, read_record, write_record
+from scribe import SEATS, fault, line_of, read, record, replayed, wall
 
 
 def only(*log, **keys):
@@ -105,11 +103,11 @@ def test_a_name_that_yaml_takes_for_something_else_is_a_name(name):
 def test_a_name_with_signs_of_the_notation_stands_in_quotes(name):
     seats = {name: "civilian", **SEATS}
     items = [
-        Speech(1, datetime(2026, 3, 2, 13), 0, "thread", "раз"),
-        Speech(2, datetime(2026, 3, 2, 13), 0, "host", "два"),
-        Speech(3, datetime(2026, 3, 2, 13), None, "player", "три", 0),
+        Speech(1, wall("2026-03-02 13:00"), 0, "thread", "раз"),
+        Speech(2, wall("2026-03-02 13:00"), 0, "host", "два"),
+        Speech(3, wall("2026-03-02 13:00"), None, "player", "три", 0),
     ]
-    text = write_record(Record(Header("pokemon", datetime(2026, 3, 2, 12), seats), items))
+    text = write_record(Record(Header("pokemon", wall("2026-03-02 12:00"), seats), items))
     again = read_record(text)
     assert again.header.names[0] == name
     assert [(s.speaker, s.place, s.to, s.text) for s in again.items] == [
@@ -138,7 +136,7 @@ def test_the_header_says_what_the_game_is():
     assert (header.seed, header.secret) == ("9f3c", b"\x9f\x3c")
     assert header.draws == {"tie/1": "Мяут", "clan_order/2": "b,a"}
     assert header.aliases == {"Майм": "Мистер Майм"}
-    assert (header.start, header.until) == (datetime(2026, 3, 2, 12), datetime(2026, 3, 5, 10))
+    assert (header.start, header.until) == (wall("2026-03-02 12:00"), wall("2026-03-05 10:00"))
     assert header.ceremony
     assert list(header.seats.items()) == list(SEATS.items())
 
@@ -215,8 +213,8 @@ TEXTS = st.lists(
 
 @given(st.lists(TEXTS.map("\n".join), max_size=4))
 def test_whatever_was_said_reads_back_to_the_same(texts):
-    items = [Speech(0, datetime(2026, 3, 2, 12, 30), 1, "thread", text) for text in texts]
-    written = write_record(Record(Header("pokemon", datetime(2026, 3, 2, 12), dict(SEATS)), items))
+    items = [Speech(0, wall("2026-03-02 12:30"), 1, "thread", text) for text in texts]
+    written = write_record(Record(Header("pokemon", wall("2026-03-02 12:00"), dict(SEATS)), items))
     assert [speech.text for speech in read_record(written).items] == texts
     assert write_record(read_record(written)) == written
 
@@ -231,7 +229,7 @@ SETTINGS = st.recursive(
 def test_whatever_stands_in_a_header_reads_back_to_the_same(settings, draws):
     header = Header(
         "pokemon",
-        datetime(2026, 3, 2, 12, 0, 5),
+        wall("2026-03-02 12:00:05"),
         dict(SEATS),
         settings=settings,
         seed="1e5",
@@ -239,7 +237,7 @@ def test_whatever_stands_in_a_header_reads_back_to_the_same(settings, draws):
         treasures={"Лампа": "Мистер Майм"},
         aliases={"да": "Мяут"},
         ceremony=True,
-        until=datetime(2027, 1, 1, 0, 0),
+        until=wall("2027-01-01 00:00"),
     )
     again = read_record(write_record(Record(header, []))).header
     again.places = {}
