@@ -7,12 +7,13 @@ from gorod.engine import phases
 from gorod.engine.commands import Command
 from gorod.engine.decide import decide, next_due, run_due
 from gorod.engine.endings import verdict
-from gorod.engine.events import HOST, PLAYERS, PUBLIC, Committed, Comrades, Dealt, Event, Held, Learned, clan_channel
+from gorod.engine.events import PLAYERS, PUBLIC, Committed, Comrades, Dealt, Event, Learned, clan_channel
 from gorod.engine.evolve import blank, evolve
 from gorod.engine.fate import Fate
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 from gorod.engine.rules import Rules
+from gorod.engine.treasures import deal as deal_treasures
 
 
 class DecidedDeal(ValueError):
@@ -47,8 +48,9 @@ class Game:
     ) -> "Game":
         """A new game; its first events are in `log`.
 
-        `seats`: name and role of each seat, in seat order. `at`: the opening, aware, UTC. `treasures`: treasure -> keeper's name.
-        Raises `DecidedDeal` if the deal is decided at the start, `BadDraw` for a forced draw that the rules forbid.
+        `seats`: name and role of each seat, in seat order. `at`: the opening, aware, UTC. `treasures`: treasure -> keeper's name;
+        None: drawn, where the rules have any. Raises `DecidedDeal` if the deal is decided at the start, `BadDraw` for a forced draw that
+        the rules forbid.
         """
         dealt = list(seats.items()) if isinstance(seats, Mapping) else list(seats)
         game = cls(blank(rules, [name for name, _ in dealt], at), Fate(secret, forced), [])
@@ -56,10 +58,14 @@ class Game:
         ledger.write(Committed(at, PUBLIC, game.fate.commitment))
         for seat, (_, role) in enumerate(dealt):
             ledger.write(Dealt(at, PLAYERS[seat], seat, role))
+        for side in game.state.clans():
+            if members := game.state.members(side.id):
+                ledger.write(Comrades(at, clan_channel(side.id), tuple(members)))
+        deal_treasures(ledger, treasures)
         decided = verdict(game.state)
         if decided is not None:
             raise DecidedDeal(*decided)
-        _introduce(ledger, treasures or {})
+        _enlighten(ledger)
         phases.open_phase(ledger, rules.calendar.first_phase, 1)
         game.log.extend(ledger.events)
         return game
@@ -103,18 +109,9 @@ class Game:
         return self.state.ended is not None
 
 
-def _introduce(ledger: Ledger, treasures: Mapping[str, str]) -> None:
-    """Comrades to each clan, treasures to their keepers, and what some roles begin with (R03, R11, R12)."""
+def _enlighten(ledger: Ledger) -> None:
+    """What some roles begin with: the role of another player, drawn (R11, R12)."""
     state, at = ledger.state, ledger.at
-    for side in state.clans():
-        members = tuple(state.members(side.id))
-        if members:
-            ledger.write(Comrades(at, clan_channel(side.id), members))
-    names = [seat.name for seat in state.seats]
-    for treasure, keeper in treasures.items():
-        seat = names.index(keeper)
-        ledger.write(Held(at, HOST, treasure, seat))
-        ledger.tell(seat, "keeper", treasure)
     for holder in state.seats:
         if state.rules.roles[holder.role].knows:
             others = [other.number for other in state.seats if other.number != holder.number]

@@ -140,9 +140,10 @@ class Sentry(Struct, frozen=True):
 
 
 class Treasures(Struct, frozen=True):
-    """R03 to R06: the treasures of the game, and whether clan members may be drawn as new keepers (R04)."""
+    """R03 to R06: the treasures of the game, who may be dealt one, and whether clan members may be drawn as new keepers (R04)."""
 
     names: tuple[str, ...] = ()
+    dealt_to: Literal["no_clan", "clans", "anyone"] = "no_clan"
     redraw_excludes_clans: bool = False
 
 

@@ -1,13 +1,57 @@
-"""Treasures (R03 to R06): a keeper who dies by day is followed by one drawn; by night they are taken, planted and returned."""
+"""Treasures (R03 to R06): dealt to keepers; one who dies by day is followed by one drawn; by night they are taken, planted, returned."""
 
 from collections.abc import Iterable, Mapping
 
+from gorod.engine import endings
 from gorod.engine.events import HOST, Held
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
 #: Nights running after which a planted treasure becomes its holder's own (R06).
 OWN_AFTER = 2
+#: How often keepers are drawn anew before a deal that the treasures decide is left as it is.
+_DEALS = 20
+
+
+def deal(ledger: Ledger, keepers: Mapping[str, str] | None) -> None:
+    """R03: give each treasure to its keeper (a name), or, where none are named, to one drawn for it; the keepers are told.
+
+    Keepers that would decide the game at once are drawn again.
+    """
+    state = ledger.state
+    if keepers is not None:
+        names = [seat.name for seat in state.seats]
+        _hand_out(ledger, {treasure: names.index(keeper) for treasure, keeper in keepers.items()})
+    elif state.rules.treasures is not None:
+        for _ in range(_DEALS):
+            _hand_out(ledger, _drawn(ledger))
+            if endings.verdict(state) is None:
+                break
+    for treasure, chest in state.chests.items():
+        ledger.tell(chest.owner, "keeper", treasure)
+        clan = state.clan_of(chest.owner)
+        if clan is not None:
+            ledger.tell_clan(clan, "gained", treasure)
+
+
+def _hand_out(ledger: Ledger, keepers: Mapping[str, int]) -> None:
+    for treasure, keeper in keepers.items():
+        ledger.write(Held(ledger.at, HOST, treasure, keeper))
+
+
+def _drawn(ledger: Ledger) -> dict[str, int]:
+    """A keeper for each treasure among those whom the scenario names, as far as they suffice each another player."""
+    state, settings = ledger.state, ledger.state.rules.treasures
+    assert settings is not None
+    members = {seat.number for seat in state.seats if state.clan_of(seat.number) is not None}
+    everybody = range(len(state.seats))
+    among = {"no_clan": [s for s in everybody if s not in members], "clans": sorted(members)}.get(settings.dealt_to)
+    left, keepers = list(among or everybody), dict[str, int]()
+    for treasure in settings.names:
+        left = left or list(among or everybody)
+        keepers[treasure] = ledger.draw_seat(f"treasure/{treasure}", left)
+        left.remove(keepers[treasure])
+    return keepers
 
 
 def heirs(state: State) -> list[int]:

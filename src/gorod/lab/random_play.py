@@ -48,14 +48,12 @@ def random_game(
     """One game of random commands from its opening to its end, or to `longest` phases.
 
     `seats`: name and role of each seat, in seat order. `start`: aware, UTC. `treasures`: treasure -> keeper's name; drawn where
-    the rules have treasures and none are given. `odd`: from 0 (everybody votes and orders once, as he may) to 1: the chance of
+    the rules have treasures and this is None. `odd`: from 0 (everybody votes and orders once, as he may) to 1: the chance of
     strange things beside each command: withdrawals, early words, orders at the wrong time or on the wrong target, words at the
     second of a close, the dead writing, the host removing, replacing, pausing and moving a close. Equal arguments and an equal
     state of `rng` give an equal game. Raises `DecidedDeal` for a deal that is decided at the start.
     """
     dealt = list(seats.items()) if isinstance(seats, Mapping) else list(seats)
-    if treasures is None and rules.treasures is not None:
-        treasures = {treasure: rng.choice(dealt)[0] for treasure in rules.treasures.names}
     game = Game.open(rules, dealt, start, secret=rng.randbytes(8), treasures=treasures)
     for _ in range(longest):
         if game.over:
