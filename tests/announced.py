@@ -72,11 +72,11 @@ class Announced:
         """Let the clock run."""
         return self.take(Tick(self.time(clock)), final=final)
 
-    def vote(self, voter, target, clock, **ballot):
-        """A vote by button: nothing is said. `target` None: `ballot` says what it is."""
+    def vote(self, voter, target, clock, *, text=None, hints=None, **ballot):
+        """A vote, by button if there is no `text`. `target` None: `ballot` says what it is."""
         seat = None if target is None else self.seat(target)
-        hints = ballot.pop("hints", None)
-        return self.take(Say(self.time(clock), self.seat(voter), ballot=Ballot(seat, **ballot)), hints=hints)
+        command = Say(self.time(clock), self.seat(voter), text=text, ballot=Ballot(seat, **ballot))
+        return self.take(command, hints=hints)
 
     def order(self, player, ability, target, clock, *, place="host", hints=None, **order):
         """One order."""

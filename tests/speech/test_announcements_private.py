@@ -10,7 +10,7 @@ def test_the_letter_with_the_role_says_how_to_order():
     first, about, orders = table.last("Пикачу").splitlines()
     assert first == "Ваша роль: доктор. Сторона: мирные покемоны."
     assert about == table.scenario.roles["doctor"].about["ru"]
-    assert orders == "Чтобы отдать ночной приказ, напишите ведущему: «лечу ИМЯ»."
+    assert orders == "Чтобы отдать приказ, напишите ведущему: «лечу ИМЯ»."
     assert (
         table.last("Мяут").splitlines()[-1] == "Приказы принимаются в комнате команды и здесь: «блок ИМЯ», «убить ИМЯ»."
     )
@@ -186,7 +186,7 @@ def test_P24_the_dead_get_their_text_back():
     table.take(Say(table.time("02 20:01"), table.seat("Псайдак"), text="Я ещё здесь"))
     assert table.last("Псайдак", "refusal") == (
         "Сообщение не принято, текст возвращён вам."
-        " Вы уже вне игры: теперь можно только читать. Свои догадки поберегите до финала."
+        " Вы уже вне игры: не пишете в теме, не голосуете и не отдаёте приказов. Свои догадки поберегите до финала."
     )
 
 

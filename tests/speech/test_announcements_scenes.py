@@ -171,15 +171,15 @@ def test_P19_P21_an_early_close_says_by_how_many_and_charges_no_silence():
     assert execution == "На казнь отправляется Мяут: 4 голоса. Сторона: Команда Р."
     assert night.startswith("Наступает ночь 2. Ночные приказы принимаются до 21:30 МСК.")
     notes = table.texts("public", "vote")
-    assert notes[0] == "Голос: Псайдак."
-    assert notes[-1] == "Голос: Мяут, досрочно. «досрочно»: 4 из 4."
+    assert notes[0] == "Мяут голосует: Псайдак."
+    assert notes[-1] == "Псайдак голосует: Мяут, досрочно. «досрочно»: 4 из 4."
 
 
 def test_P15_a_note_under_a_changed_vote_counts_the_changes():
     table = Announced()
     table.wait("02 22:00")
     for target, clock in (("Мяут", "03 10:00"), ("Экан", "03 10:01"), ("Абра", "03 10:02")):
-        table.vote("Генгар", target, clock)
+        table.vote("Генгар", target, clock, text="Думаю…")
     assert table.texts("public", "vote") == [
         "Голос: Мяут.",
         "Голос: Экан. Изменение 1 из 2.",
@@ -187,11 +187,19 @@ def test_P15_a_note_under_a_changed_vote_counts_the_changes():
     ]
 
 
+def test_a_vote_without_a_post_names_the_voter():
+    table = Announced(voting__withdraw="снимаю")
+    table.wait("02 22:00")
+    table.vote("Генгар", "Мяут", "03 10:00")
+    table.vote("Генгар", None, "03 10:01", withdraw=True)
+    assert table.texts("public", "vote") == ["Генгар голосует: Мяут.", "Генгар снимает голос."]
+
+
 def test_R31_a_withdrawal_says_what_comes_of_silence():
     table = Announced(voting__withdraw="снимаю", conduct__missed_votes={"total": 2})
     table.wait("02 22:00")
     table.vote("Генгар", "Мяут", "03 10:00")
-    table.vote("Генгар", None, "03 10:01", withdraw=True)
+    table.vote("Генгар", None, "03 10:01", withdraw=True, text="[b]снимаю[/b]")
     assert table.last("public") == "Голос снят. Если до 21:00 МСК не проголосовать снова, это пропуск голосования."
 
 

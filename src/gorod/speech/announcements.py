@@ -16,7 +16,7 @@ from gorod.speech.private_messages import Hints, letter, room
 from gorod.speech.public_messages import Post, note
 from gorod.speech.scene import ScenarioTexts, Scene
 
-#: Every kind of announcement. `vote` is a note under the post of a player, all others are messages of the host.
+#: Every kind of announcement. `vote` is a note on a vote, under the post that gave it; all others are messages of the host.
 #: In the thread: opening, dawn, execution (with the tally), end, removal, pause, resume, moved, news. To a player: private (role,
 #: notices, results), order (taken), refusal. In a clan's room: clan. To the host: host.
 ANNOUNCEMENT_KINDS = (
@@ -98,6 +98,7 @@ class Announcer:
         post = Post(self.scene, at, [event for event in events if event.channel == PUBLIC], final_roles)
         messages: dict[str, Post | _Draft] = {}
         in_order: list[tuple[str, Post | _Draft | _Note]] = []
+        said: Event | None = None
         for event in events:
             before = len(messages)
             if event.channel != PUBLIC:
@@ -108,7 +109,9 @@ class Announcer:
                 post.add(event)
                 self.scene.feed(event)
                 if isinstance(event, Voted | Unvoted):
-                    in_order.append((PUBLIC, _Note(note(self.scene, event))))
+                    posted = isinstance(said, Said) and said.player == event.player
+                    in_order.append((PUBLIC, _Note(note(self.scene, event, posted=posted))))
+                said = event
             if len(messages) > before:
                 in_order.append((event.channel, messages[event.channel]))
         return [Announcement(at, channel, message.kind, message.text) for channel, message in in_order if message.text]

@@ -32,30 +32,29 @@ from gorod.speech.scene import Scene
 KINDS = ("end", "opening", "execution", "dawn", "removal", "resume", "pause", "moved", "news")
 
 
-def note(scene: Scene, event: Voted | Unvoted) -> str:
-    """What a post did, told under it: the vote that stands, the changes used, the early count. The scene has the event already.
+def note(scene: Scene, event: Voted | Unvoted, *, posted: bool) -> str:
+    """What a vote did: who it is for, the changes used, the early count. The scene has the event already.
 
-    Empty for a vote that fell away with its target.
+    `posted`: it stands under the voter's post, and does not name him. Empty for a vote that fell away with its target.
     """
     if isinstance(event, Unvoted):
-        return "" if event.reason is not None else _withdrawn(scene, event)
+        return "" if event.reason is not None else _withdrawn(scene, event, posted=posted)
     state, voting = scene.state, scene.rules.voting
-    name = scene.name(event.target)
-    early = event.early and voting.early is not None
-    said = [scene.say("voted", name=name)]
-    if early and voting.early is not None:
-        said = [scene.say("voted.early", name=name, word=voting.early.word)]
+    word = voting.early.word if event.early and voting.early is not None else None
+    key = "voted" if posted else "voted.button"
+    names = {"name": scene.name(event.target), "player": scene.name(event.player)}
+    said = [scene.say(key, **names) if word is None else scene.say(f"{key}.early", word=word, **names)]
     left = changes_left(state, event.player)
     if voting.changes is not None and left is not None and left < voting.changes:
         said.append(scene.say("voted.change", used=voting.changes - left, limit=voting.changes))
     count = early_count(state)
-    if early and voting.early is not None and count is not None and electorate_is_public(scene.rules):
-        said.append(scene.say("voted.early.count", word=voting.early.word, said=count[0], needed=count[1]))
+    if word is not None and count is not None and electorate_is_public(scene.rules):
+        said.append(scene.say("voted.early.count", word=word, said=count[0], needed=count[1]))
     return " ".join(said)
 
 
-def _withdrawn(scene: Scene, event: Unvoted) -> str:
-    said = [scene.say("unvoted")]
+def _withdrawn(scene: Scene, event: Unvoted, *, posted: bool) -> str:
+    said = [scene.say("unvoted") if posted else scene.say("unvoted.button", player=scene.name(event.player))]
     until = scene.until(event.at)
     votes = scene.rules.voting.missing.self_votes
     if votes:

@@ -70,7 +70,9 @@ def _stands(scene: Scene, event: Refused, kind: str) -> list[str]:
     standing = scene.state.ballots.get(event.player)
     if standing is not None:
         return [scene.say("stands.vote", name=scene.name(standing.target))]
-    return [] if event.reason == "paused" else [scene.say("stands.no_vote", until=scene.until(event.at))]
+    if event.reason in ("paused", "no_changes_left"):
+        return [scene.say("stands.none")]
+    return [scene.say("stands.no_vote", until=scene.until(event.at))]
 
 
 def explain(scene: Scene, reason: str, *, at: datetime, ability: str | None = None, hint: Hint = NO_HINT) -> str:
