@@ -8,14 +8,14 @@ from gorod.engine.model import Seat, State
 
 
 def may_say(state: State, command: Say) -> str | None:
-    """Why the whole post is refused, or None."""
+    """Why the whole post is refused, or None. After the end the dead write again; a room stays its members'."""
     seat = state.seats[command.player]
-    if state.ended:
-        return None
     return _ROOMS[command.place](state, seat, command)
 
 
 def _thread_refusal(state: State, seat: Seat, command: Say) -> str | None:
+    if state.ended:
+        return None
     if not seat.alive:
         return "dead"
     if seat.taken_out:
@@ -39,16 +39,20 @@ def first_vote(state: State, voter: int, ballot: Ballot | None) -> bool:
 
 
 def _clan_refusal(state: State, seat: Seat, command: Say) -> str | None:
-    if seat.removed or (not seat.alive and (state.rules.conference.dead == "read" or command.orders)):
+    stranger = state.clan_of(seat.number) is None
+    if seat.removed:
         return "dead"
-    if seat.taken_out:
-        return "taken_out"
-    return "not_yours" if state.clan_of(seat.number) is None else None
+    if not state.ended:
+        if not seat.alive and (stranger or state.rules.conference.dead == "read" or command.orders):
+            return "dead"
+        if seat.taken_out:
+            return "taken_out"
+    return "not_yours" if stranger else None
 
 
 def _host_refusal(state: State, seat: Seat, command: Say) -> str | None:
     """The line to the host stays open to everybody, but the dead and the taken out give no orders."""
-    if not command.orders:
+    if state.ended or not command.orders:
         return None
     if not seat.alive:
         return "dead"
@@ -82,12 +86,10 @@ def say(ledger: Ledger, command: Say) -> None:
         return
     if command.text is not None:
         ledger.write(Said(ledger.at, channel_of(state, command), player, command.place, command.text))
-    if state.ended:
-        return
     if command.place == "thread":
         _vote(ledger, player, command.ballot)
         return
-    if command.away_until is not None:
+    if command.away_until is not None and not state.ended:
         ledger.write(Away(ledger.at, HOST, player, command.away_until))
     for order in command.orders:
         orders.give(ledger, player, order)
