@@ -127,5 +127,7 @@ class Clerk:
         words = [f"{time}  = {kind}"]
         if fact.get("player") is not None:
             words.append(valued(fact["player"]))
-        words += [f"{key}={valued(flat(fact[key]))}" for key in CONTRACT.get(kind, ()) if key in fact]
+        for key in CONTRACT.get(kind, ()):
+            if key in fact and not (key == "early" and fact[key] is False):
+                words.append(f"{key}={valued(flat(fact[key]))}")
         return " ".join(words)

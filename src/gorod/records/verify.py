@@ -84,8 +84,8 @@ def _deal(played: Played, secret: bytes, verdict: Verdict) -> None:
         drawn = shuffle(secret, DEAL, played.scenario.deal_for(len(roles)))
     except ScenarioError:
         drawn = []
-    how = "as drawn from the secret" if drawn == roles else "set by hand"
-    verdict.note(f"{DEAL}: the roles were dealt {how}")
+    how = "are those drawn from the secret" if drawn == roles else "were set by hand"
+    verdict.note(f"{DEAL}: the roles {how}")
 
 
 def _draws(played: Played, secret: bytes, verdict: Verdict) -> None:
