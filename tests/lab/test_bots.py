@@ -11,7 +11,10 @@ from gorod.engine import Ballot, Game, Order, Say, Stand, View
 from gorod.lab import phrases_ru
 from gorod.lab.bots import Bot
 from gorod.lab.page import Page, page_of
+from gorod.lab.table import Happening, Table, deal, secret_of
 from gorod.scenarios import load
+from gorod.speech.announcements import Announcer
+from gorod.speech.scene import ScenarioTexts
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 NAMES = ["Пикачу", "Мяут", "Эканс", "Абра", "Псайдак", "Генгар", "Снорлакс", "Кубон", "Оникс"]
@@ -177,3 +180,40 @@ def test_nobody_can_read_the_page_of_a_stranger():
     game = Game.open(SCENARIO.rules, list(zip(NAMES, ["mafia", *["civilian"] * 8], strict=True)), START)
     with pytest.raises(TypeError):
         page_of(game.state, View(SCENARIO.rules, NAMES, Stand.STRANGER, START), START)
+
+
+RULES = (
+    {"calendar.day.lasts": "3m", "calendar.night.lasts": "1m"},
+    {"voting.early": None, "thread.night": "shut", "dead.talk": "own_room", "conference.dead": "read"},
+    {"voting.withdraw": "снимаю", "voting.changes": None, "voting.silence": "5m", "thread.host_quotes": "refused"},
+    {"conduct.absence": None, "conduct.missed_votes": None, "voting.missing.self_votes": 0, "voting.tie": ["nobody"]},
+    {
+        "calendar.first_phase": "day",
+        "voting.early.quorum": "all",
+        "reveals.executed": "role",
+        "reveals.night": "nothing",
+    },
+    {"sides.mafia.wins": "majority", "conduct.absence": "3h", "conduct.absence_warning": "1h"},
+)
+
+
+@pytest.mark.parametrize("settings", RULES, ids=lambda settings: next(iter(settings)))
+def test_bots_play_by_whatever_rules_to_the_end(settings):
+    rules = load("pokemon", settings).rules
+    for seed in range(2):
+        secret = secret_of(seed)
+        happened: list[Happening] = []
+        table = Table(
+            rules,
+            deal(secret, NAMES, ["mafia", "mafia", "doctor", "commissioner", *["civilian"] * 5]),
+            START,
+            secret,
+            titles=TITLES,
+            book=phrases_ru.BOOK,
+            characters=f"{seed}",
+            announcer=Announcer(ScenarioTexts(), rules, NAMES),
+            watch=happened.append,
+        )
+        table.play()
+        assert table.game.over
+        assert [event for happening in happened for event in happening.events] == table.game.log

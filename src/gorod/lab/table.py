@@ -76,7 +76,7 @@ class Table:
         self._bots = [Bot(seat, names, rules, titles, book, characters) for seat in range(len(names))]
         self._queue: list[_Entry] = []
         self._entries = 0
-        self._happened(None, self.game.log)
+        self._happened(None, list(self.game.log))
 
     def play(self) -> None:
         """Play to the end."""
