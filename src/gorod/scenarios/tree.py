@@ -100,7 +100,7 @@ def parse(text: str, *, expected: str = "a scenario is a table of settings such 
         line = None if found is None else text.count("\n", 0, found.start()) + 1
         raise ScenarioError("a character that no YAML file may hold; remove it", line=line) from None
     if root is None:
-        raise ScenarioError("the file is empty; a scenario is a table of settings such as `voting:`", line=1)
+        raise ScenarioError(f"the file is empty; {expected}", line=1)
     if not isinstance(root, Table):
         raise ScenarioError(f"{expected}, not a list or a single text", line=1)
     return root
