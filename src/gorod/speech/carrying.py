@@ -16,7 +16,6 @@ _NOT_AT: frozenset[str] = frozenset(
     {"от", "из", "без", "вместо", "кроме", "про", "о", "об", "from", "about", "после", "за", "против", "с"}
 )
 _TREASURE_WORDS: frozenset[str] = frozenset({"клад", "сокровище", "treasure"})
-_HERSELF: frozenset[str] = frozenset({"себя", "себе", "мне", "меня", "мной", "me", "myself"})
 
 
 class Carried(msgspec.Struct):
@@ -48,7 +47,7 @@ def hear_treasures(clause: Sequence[Token], waiting: Sequence[Token], setting: S
         places = [place for place in mentions(rest) if at < place < end]
         if not places and number + 1 == len(names) and not orders:
             places = [place for place in mentions(rest) if place < at]
-        target = _holder(rest, places, setting)
+        target = holder(rest, places, setting) if places else _unknown_holder(rest, at, end, setting)
         if target is not None:
             orders += [_order(token, target, written) for token in held]
             held = []
@@ -65,7 +64,7 @@ def _beginning(clause: Sequence[Token]) -> int | None:
     return None
 
 
-def _holder(clause: Sequence[Token], places: Sequence[int], setting: Setting) -> Target | None:
+def holder(clause: Sequence[Token], places: Sequence[int], setting: Setting) -> Target | None:
     """Who is to hold what stands before: behind *у* or the like, else in the dative, else tied by the words of hiding."""
     ranked = []
     for at in places:
@@ -110,11 +109,21 @@ def _order(treasure: Token, target: Target, written: str) -> OrderReading:
     )
 
 
+def _unknown_holder(clause: Sequence[Token], at: int, end: int, setting: Setting) -> Target | None:
+    """What is wrong with a word behind *у* that should be a player's name."""
+    for place in range(at + 2, end):
+        if clause[place - 1].word in _AT and clause[place].kind is Kind.WORD:
+            near = setting.roster.near(clause[place].text)
+            if near or clause[place].capital:
+                return Target(problem="unknown_name", candidates=near)
+    return None
+
+
 def _unknown_treasure(clause: Sequence[Token], setting: Setting, written: str) -> list[OrderReading]:
     """An order for a treasure that this game does not have, where its words are beyond doubt: `клад X у Y`."""
     if len(clause) < 4 or clause[1].kind is not Kind.WORD or clause[2].word not in {"у", "with"}:
         return []
-    target = _holder(clause, [3] if 3 in mentions(clause) else [], setting)
+    target = holder(clause, [3] if 3 in mentions(clause) else [], setting)
     if target is None:
         return []
     return [

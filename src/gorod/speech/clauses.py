@@ -63,6 +63,8 @@ _ENGLISH_REPORTS: Final = frozenset(
         "wishes",
     ]
 )
+_WHOM: Final = frozenset({"кого", "кому", "кем"})
+_ENGLISH_DENIALS: Final = frozenset({"no", "not", "nobody", "noone", "none"})
 _LIGHT: Final = FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
 _INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем")
 _SLOT_PREPOSITIONS: Final = frozenset({"на", "в", "за", "к", "as"})
@@ -186,7 +188,9 @@ def is_negated(clause: Sequence[Token], at: int) -> bool:
         word == "не" and following in NEEDS | AUXILIARIES
         for word, following in zip(words[at:], words[at + 1 :], strict=False)
     )
-    return denied_later or ("не" in words and bool(NOBODY & set(words)))
+    nobody = bool(NOBODY & set(words)) or ("ни" in words and bool(_WHOM & set(words)))
+    english = clause[at].word.isascii() and bool(_ENGLISH_DENIALS & set(words))
+    return denied_later or english or ("не" in words and nobody)
 
 
 def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) -> bool:
@@ -288,7 +292,7 @@ def _passes(
     own = [(at, marker) for at, marker in markers if setting.may(marker.ability, standing)]
     denied = [marker.ability for at, marker in own if is_negated(clause, at) and marker.ability not in _NOT_DENIED]
     if denied and len(denied) == len(own) and not _names_somebody(clause):
-        content = words - light - {clause[at].word for at, _ in own}
+        content = words - light - {clause[at].word for at, _ in own} - (_WHOM if "ни" in words else set())
         return [_pass(denied[0], standing, written)] if words & NOBODY or not content else []
     denies = bool(words & NEGATIONS) and bool(words & NEEDS)
     if not markers and not mentions(clause) and words <= light and (words & NOBODY or denies):

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from gorod.speech.carrying import hear_treasures
+from gorod.speech.carrying import hear_treasures, holder
 from gorod.speech.clauses import (
     CARRY,
     INSPECT,
@@ -23,12 +23,23 @@ from gorod.speech.scope import Scoped, scoped_clauses
 from gorod.speech.targets import Target, find_target, resolve
 from gorod.speech.unheard import missing_name
 from gorod.speech.utterance import Kind, Sentence, Token, mentions, sentences
-from gorod.speech.vocabulary import ALTERNATIVES, CORRECTIONS, FILLERS, JOINERS, NEGATIONS, QUESTIONS, Form, Marker
+from gorod.speech.vocabulary import (
+    ALTERNATIVES,
+    AUXILIARIES,
+    CORRECTIONS,
+    FILLERS,
+    JOINERS,
+    NEGATIONS,
+    QUESTIONS,
+    Form,
+    Marker,
+)
 
 HOST: Final = "host"
 CLAN: Final = "clan"
 _INSTEAD: Final = frozenset({"вместо", "instead"})
 _WHETHER: Final = frozenset({"ли", "whether", "if"})
+_WHO_IS: Final = frozenset({"кто", "что", "за", "такой", "такая", "такое", "такие", "who", "is"})
 _LISTED: Final = frozenset({",", *JOINERS})
 
 
@@ -63,6 +74,12 @@ def read_orders(
     for sentence in sentences(text, roster, setting.treasures):
         listener.hear(sentence)
     return tuple(listener.orders.values())
+
+
+_KNOWING: Final = frozenset({"знать", "узнать", "узнаю", "выяснить", "разузнать", "интересует"})
+_BESIDE_NAMES: Final = FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD | frozenset({"у"})
+# What «хочу знать, кто такой X» asks for.
+_ASKED: Final = Marker(INSPECT, Form.INFINITIVE)
 
 
 class _Waiting(msgspec.Struct):
@@ -128,6 +145,8 @@ class _Listener:
             self._wait(clause, heard.waiting, heard.waits_at, written)
         elif mentions(tokens):
             self._hear_names(clause, written)
+        elif self.setting.may(INSPECT, clause.standing) and words_of(tokens) & _KNOWING:
+            self.waiting = _Waiting(_ASKED, clause.standing, written)
         elif not words_of(tokens) <= FILLERS | CORRECTIONS:
             self.waiting = None
 
@@ -155,13 +174,15 @@ class _Listener:
         if missing is not None:
             self._put(order_of(marker, missing, clause.standing, written))
             return
-        self.waiting = _Waiting(marker, clause.standing, written)
+        weightless = words_of(clause.tokens) <= FILLERS | AUXILIARIES | NEGATIONS | {clause.tokens[at].word}
+        self.waiting = _Waiting(marker, clause.standing, written) if weightless else None
 
     def _hear_names(self, clause: Scoped, written: str) -> None:
         """A clause that names players and has no word of orders."""
         words = words_of(clause.tokens)
+        about = bool(words & _WHETHER) or (bool(words) and words <= _WHO_IS)
         if self.waiting is not None and (
-            self._only_names(clause) or (words & _WHETHER and self._watches(self.waiting))
+            (about and self._watches(self.waiting)) or (self._only_names(clause) and self.waiting.marker is not _ASKED)
         ):
             waiting, self.waiting = self.waiting, None
             self._aim(clause, waiting.marker, waiting.standing, waiting.written)
@@ -182,7 +203,7 @@ class _Listener:
         return waiting.marker.ability in (INSPECT, WATCH)
 
     def _only_names(self, clause: Scoped) -> bool:
-        return words_of(clause.tokens) <= FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD
+        return words_of(clause.tokens) <= _BESIDE_NAMES
 
     def _aim(self, clause: Scoped, marker: Marker, standing: bool, written: str) -> bool:
         target = find_target(clause.tokens, mentions(clause.tokens), -1, marker, self.setting.roster, self.setting.me)
@@ -192,7 +213,16 @@ class _Listener:
 
     def _correct(self, clause: Scoped, written: str) -> None:
         """*Нет, Генгара*, *вместо Абры — Генгара*: another target for the order just given, or for the only one there can be."""
-        if self.last is not None and not self.last.passes and self.last.treasure is None:
+        if self.last is not None and self.last.treasure is not None:
+            target = holder(clause.tokens, mentions(clause.tokens), self.setting)
+            if target is not None:
+                self._put(
+                    msgspec.structs.replace(
+                        self.last, target=target.seat, problem=target.problem, candidates=target.candidates
+                    )
+                )
+            return
+        if self.last is not None and not self.last.passes:
             ability, standing = self.last.ability, self.last.standing
         else:
             own = sorted(self.setting.holds - {LEAD, CARRY})

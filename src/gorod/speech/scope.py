@@ -12,6 +12,7 @@ from gorod.speech.vocabulary import (
     CONDITIONS,
     DUTY,
     DUTY_WORDS,
+    IDLE,
     MARKERS,
     OTHER_TIME,
     PASSES,
@@ -21,6 +22,7 @@ from gorod.speech.vocabulary import (
 )
 
 _REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
+_UNSURE: Final = frozenset({"не", "знаю"})
 
 
 class Scoped(msgspec.Struct):
@@ -40,14 +42,27 @@ def scoped_clauses(sentence: Sentence) -> list[Scoped] | None:
         clauses.pop()
     clauses = [clause for clause in clauses if not _is_polite(clause.tokens)]
     clauses = _conditioned(clauses) or []
-    if not clauses or any(_words(clause.tokens) & SUPPOSING for clause in clauses):
+    if not clauses or any(_supposes(clause.tokens) for clause in clauses):
         return None
     told = [at for at in range(1, len(clauses)) if _is_reported(clauses, at)]
-    return [clause for at, clause in enumerate(clauses) if at not in told and not _words(clause.tokens) & OTHER_TIME]
+    return [
+        clause
+        for at, clause in enumerate(clauses)
+        if at not in told and not _words(clause.tokens) & (OTHER_TIME | IDLE)
+    ]
 
 
 def _words(tokens: Sequence[Token]) -> set[str]:
     return {token.word for token in tokens if token.kind is Kind.WORD}
+
+
+def _supposes(tokens: Sequence[Token]) -> bool:
+    words = _words(tokens)
+    asked = any(
+        token.word == "ли" and at and tokens[at - 1].kind is Kind.WORD and tokens[at - 1].word in MARKERS
+        for at, token in enumerate(tokens)
+    )
+    return bool(words & SUPPOSING) or words >= _UNSURE or asked
 
 
 def is_duty(word: str) -> bool:

@@ -11,7 +11,7 @@ from gorod.speech.declension import ANY_CASE, Case
 from gorod.speech.letters import fold
 from gorod.speech.markup import FORUM, read_markup
 from gorod.speech.names import Match, Roster
-from gorod.speech.vocabulary import CONTRASTS, JOINERS, MARKERS, PASSES, SELF
+from gorod.speech.vocabulary import CONTRASTS, JOINERS, MARKERS, NEGATIONS, PASSES, SELF
 
 
 class Kind(StrEnum):
@@ -47,12 +47,13 @@ class Sentence(msgspec.Struct):
 
 
 _TOKEN: Final = re.compile(
-    r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<pause>,)|(?P<question>[!.…]*\?[!?]*)"
+    r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<slash>[/|])|(?P<pause>,)|(?P<question>[!.…]*\?[!?]*)"
     r"|(?P<end>[.!…;\n]+|\.\.+)|(?P<quote>[\"«»„“”'()\[\]])"
 )
 _INNER: Final = re.compile(r"[-–'’ʼ`‑.]")
 _CONJUNCTIONS: Final = CONTRASTS | JOINERS
 _SHORTEST_CAPITAL: Final = 2
+_OR: Final = "или"
 
 
 def sentences(text: str, roster: Roster, treasures: Roster) -> list[Sentence]:
@@ -72,6 +73,8 @@ def _tokens(text: str, roster: Roster) -> Iterator[Token]:
             yield from _words(found[0], found.start(), roster)
         elif kind == "dash":
             yield _token(Kind.LINK, found[0], found.start())
+        elif kind == "slash":
+            yield Token(Kind.WORD, found[0], _OR, found.start(), found.end())
         elif kind == "pause":
             yield _token(Kind.PAUSE, found[0], found.start())
         elif kind == "question":
@@ -88,7 +91,12 @@ def _token(kind: Kind, text: str, start: int) -> Token:
 def _words(text: str, start: int, roster: Roster) -> Iterator[Token]:
     """A word; one with a hyphen or full stop inside that holds a name or an order is several words (*блок-Абра*)."""
     parts = _INNER.split(text)
-    whole = len(parts) == 1 or fold(text) in MARKERS or roster.find(text).problem != "unknown_name"
+    whole = (
+        len(parts) == 1
+        or fold(text) in MARKERS
+        or fold(text) in NEGATIONS
+        or roster.find(text).problem != "unknown_name"
+    )
     if whole or not any(fold(part) in MARKERS or roster.find(part).seat is not None for part in parts):
         yield _token(Kind.WORD, text, start)
         return
