@@ -133,16 +133,26 @@ def _named(tokens: Sequence[Token], text: str, roster: Roster, treasures: Roster
 
 
 def _longest(tokens: Sequence[Token], at: int, text: str, names: Roster) -> tuple[int, Match] | None:
-    """How many words from a place on make the longest name, and whom it means."""
-    most = 1
-    while most < names.most_words and at + most < len(tokens) and tokens[at + most].kind is Kind.WORD:
-        gap = text[tokens[at + most - 1].end : tokens[at + most].start]
+    """How many tokens from a place on make the longest name, and whom it means. A full stop inside must be the name's own (*Mr. Mime*)."""
+    lengths, stops = [1], 0
+    while len(lengths) < names.most_words:
+        here = at + lengths[-1]
+        stop = here + 1 < len(tokens) and tokens[here].kind is Kind.END and tokens[here].text == "."
+        here += stop
+        if here == len(tokens) or tokens[here].kind is not Kind.WORD:
+            break
+        gap = text[tokens[here - 1].end : tokens[here].start]
         if gap.strip(' \t\u00a0"«»„“”'):
             break
-        most += 1
-    for length in range(most, 0, -1):
+        if stop and not stops:
+            stops = len(lengths)
+        lengths.append(here - at + 1)
+    for words in range(len(lengths), 0, -1):
+        length = lengths[words - 1]
         match = names.find(text[tokens[at].start : tokens[at + length - 1].end])
         if match.problem == "unknown_name" or (length == 1 and not match.exact and _is_command(tokens[at].word)):
+            continue
+        if stops and words > stops and not match.exact:
             continue
         return length, match
     return None
