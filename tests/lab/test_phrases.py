@@ -23,9 +23,10 @@ VOTES = ("votes", "sure_votes", "joining_votes", "changed_votes", "corrected_vot
 
 
 def table(language: str, seats: dict[str, str] | None = None) -> tuple[Hearing, State, list[str]]:
-    """A game of all masks of the pool, as far as seats go: the doctor, a team of two, a commissioner, and civilians."""
+    """A game of the pool's masks, as far as seats go, those of two words among them: the doctor, a team of two, a commissioner, and civilians."""
     scenario = load("pokemon", {} if language == "ru" else {"voting.early.word": "early"})
-    names = [text_in(mask.name, language) for mask in scenario.masks][:60]
+    pool = [text_in(mask.name, language) for mask in scenario.masks]
+    names = [*pool[:59], *(name for name in pool[59:] if " " in name)]
     roles = ["doctor", "mafia", "mafia", "commissioner"] + ["civilian"] * (len(names) - 4)
     game = Game.open(scenario.rules, list(zip(names, roles, strict=True)), START)
     return Hearing(scenario.rules, names, {}), game.state, names

@@ -30,6 +30,7 @@ class Bot:
         self.persona: Persona = make_persona(seat, names, rules, titles, book, seed)
         self._nudges = self._repeats = 0
         self._absence = False
+        self._last_words = False
 
     # --- when it looks
 
@@ -46,7 +47,8 @@ class Bot:
                 self._absence = True
                 moments.append(self._before_removal(now))
             elif isinstance(event, Died) and event.player == bot.seat:
-                moments += [self._soon(view, now)] if bot.chance(0.15) else []
+                self._last_words = bot.chance(0.15)
+                moments += [self._soon(view, now)] if self._last_words else []
             elif isinstance(event, Said) and event.player != bot.seat:
                 bot.voice.hear(event.text)
             elif state.seats[bot.seat].alive and self._nudges < 3 and self._concerns(event):
@@ -102,12 +104,15 @@ class Bot:
         return self._day_looks(opened) if day else self._night_looks(opened)
 
     def _day_looks(self, opened: Opened) -> list[datetime]:
+        """One soon after the night's results or next morning, one to vote at, one for second thoughts; the silent leave after the first."""
         bot = self.persona
-        looks = [self._awake(opened, 0.0, 0.6) for _ in range(1 + bot.chance(bot.temper.talks))]
-        if not bot.skips:
-            bot.votes_from = self._awake(opened, 0.3, 0.93)
-            looks += [bot.votes_from, self._awake(opened, 0.55, 0.99)]
-        return looks
+        looks = [self._awake(opened, 0.0, 0.1) if bot.chance(0.85) else self._awake(opened, 0.3, 0.6)]
+        if bot.skips:
+            return looks
+        if bot.chance(bot.temper.talks):
+            looks.append(self._awake(opened, 0.4, 0.75))
+        bot.votes_from = self._awake(opened, 0.3, 0.93)
+        return [*looks, bot.votes_from, self._awake(opened, 0.55, 0.99)]
 
     def _night_looks(self, opened: Opened) -> list[datetime]:
         """Most orders come early in the night; a second look serves those who act with others."""
@@ -150,8 +155,9 @@ class Bot:
     def _from_the_grave(self, page: Page) -> list[Message]:
         """The dead talk where they may, and now and then where they may not (P10, P24, R47)."""
         bot, state = self.persona, page.state
-        if state.seats[bot.seat].removed:
+        if state.seats[bot.seat].removed or not self._last_words:
             return []
+        self._last_words = False
         words = bot.say(bot.book.afterthoughts)
         if state.rules.dead.talk == "own_room":
             return [Message("dead", words)]

@@ -140,7 +140,7 @@ def _vote(bot: Persona, page: Page) -> list[str]:
         target = bot.wished.get("vote")
         if target in page.votes:
             return [bot.vote(bot.book.corrected_votes, target, careful=True)]
-    if not page.votes or bot.skips:
+    if not page.votes or (bot.skips and not bot.endangered(state)):
         return []
     return _first_vote(bot, page) if bot.seat not in state.ballots else _second_thoughts(bot, page)
 

@@ -25,7 +25,7 @@ def draw_temper(rng: random.Random) -> Temper:
         rushes=rng.choice((0.0, 0.05, 0.1, 0.4)),
         changes_mind=rng.uniform(0.2, 0.9),
         mistypes=rng.choice((0.0, 0.0, 0.03, 0.1)),
-        misses=rng.choice((0.0, 0.0, 0.0, 0.05, 0.2)),
-        comes_late=rng.choice((0.0, 0.0, 0.03, 0.1)),
+        misses=rng.choice((0.0, 0.0, 0.0, 0.04, 0.12)),
+        comes_late=rng.choice((0.0, 0.0, 0.03, 0.08)),
         bluffs=rng.choice((0.0, 0.2, 0.5)),
     )
