@@ -1,8 +1,12 @@
 """What the host writes to one player, in a clan's room and in answer to what is refused."""
 
+from pathlib import Path
+
 from announced import Announced
 from gorod.engine import Mark, Pause, Remove, Say
 from gorod.speech.reasons import Hint, explain
+
+FULL = str(Path(__file__).parents[1] / "scenarios" / "two-clans.yaml")
 
 
 def test_the_letter_with_the_role_says_how_to_order():
@@ -66,6 +70,22 @@ def test_P07_P11_results_of_the_night():
     table.order("Экан", "block", "Абра", "03 21:10")
     table.wait("03 22:00")
     assert table.last("Абра") == "Этой ночью вас заблокировали: ваше действие не состоялось."
+
+
+def test_R11_what_a_role_begins_with_is_told_as_such():
+    table = Announced(
+        {"А": "fox", "Б": "raven", "В": "detective", "Г": "civilian", "Д": "civilian", "Е": "civilian"},
+        scenario=FULL,
+        draws={"known/В": "А"},
+        treasures={"Лампа": "Г", "Кубок": "Б"},
+        conduct__missed_votes=None,
+    )
+    assert table.last("В").splitlines()[-1] == "Вам с самого начала известно: А — роль: fox."
+    assert table.last("Г").splitlines()[-1] == "У вас на хранении клад «Лампа»."
+    table.wait("03 23:00")
+    table.order("В", "inspect", "Б", "03 23:30")
+    table.wait("04 09:00")
+    assert "Стало известно: Б — роль: raven." in table.texts("В")[-1]
 
 
 def test_several_results_of_one_moment_are_one_letter():

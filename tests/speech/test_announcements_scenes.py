@@ -72,6 +72,25 @@ def test_a_removal_that_waited_for_dawn_comes_after_the_victims():
     assert second == "Псайдак выбывает из игры. Причина: оскорбление игрока. Роль не раскрывается."
 
 
+def test_a_removal_that_waited_is_no_victim_of_the_night():
+    table = Announced()
+    table.wait("02 21:30")
+    table.host(Remove, "02 21:40", "Псайдак", "insult")
+    table.wait("02 22:00")
+    assert paragraphs(table.post)[0] == "Ночь 1 позади. Жертв нет."
+
+
+def test_P15_a_changed_vote_stands_at_its_new_time_and_the_early_word_changes_none():
+    table = Announced()
+    table.wait("02 22:00")
+    table.vote("Пикачу", "Экан", "03 10:00")
+    table.vote("Абра", "Мяут", "03 11:00")
+    table.vote("Пикачу", "Мяут", "03 12:00")
+    table.vote("Абра", "Мяут", "03 13:00", early=True)
+    table.wait("03 21:00")
+    assert paragraphs(table.post)[0].splitlines()[1] == "Мяут — 2 голоса: Абра (11:00, досрочно), Пикачу (12:00)"
+
+
 def test_an_execution_prints_the_tally_in_order_and_what_is_made_public():
     table = Announced()
     table.wait("02 22:00")
@@ -250,6 +269,8 @@ def test_a_pause_between_the_close_of_a_night_and_dawn():
     table.host(Pause, "02 21:40")
     table.host(Resume, "02 22:30")
     assert table.post == "Игра продолжается. Новый день откроется 3 марта в 22:00 МСК."
+    table.order("Абра", "inspect", "Мяут", "02 23:00")
+    assert "Время ночных приказов вышло. Новый день откроется 3 марта в 22:00 МСК" in table.last("Абра", "refusal")
     table.wait("03 22:00")
     assert paragraphs(table.post)[0] == "Ночь 1 позади. Жертв нет."
 
