@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from io import TextIOWrapper
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any, NamedTuple, NoReturn
 
 from gorod import __version__
@@ -108,9 +108,7 @@ def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command in `words` (default: those of the process) and return its exit status. No traceback reaches the user."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    _prepare_streams()
     try:
         status = _run(sys.argv[1:] if words is None else words)
         sys.stdout.flush()
@@ -124,6 +122,18 @@ def main(words: Sequence[str] | None = None) -> int:
         _hush()
         return CANNOT_WRITE
     return status
+
+
+def _prepare_streams() -> None:
+    """UTF-8 whatever the locale says, line ends as they are, and buffered: an unbuffered stream passes over half a write."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
+        buffered = BufferedWriter(sys.stdout.detach())
+        sys.stdout = TextIOWrapper(
+            buffered, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True
+        )
 
 
 def _run(words: Sequence[str]) -> int:
