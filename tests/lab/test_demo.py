@@ -13,6 +13,7 @@ import pytest
 import gorod
 from gorod.cli import main
 from gorod.lab.demo import add_arguments, run
+from gorod.scenarios import shipped
 
 SEEDS = (1, 5, 6)
 
@@ -88,7 +89,7 @@ def test_the_record_replays_to_itself_and_verifies(seed, words, tmp_path, capsys
         assert post[:40] in told
 
 
-def test_a_record_of_a_scenario_of_ones_own_finds_it_again(tmp_path, monkeypatch):
+def test_a_record_of_a_scenario_of_ones_own_finds_it_again(tmp_path, monkeypatch, capsys):
     shipped = Path(gorod.__file__).parent / "scenarios" / "vanilla.yaml"
     (tmp_path / "mine.yaml").write_bytes(shipped.read_bytes())
     (tmp_path / "records").mkdir()
@@ -96,7 +97,7 @@ def test_a_record_of_a_scenario_of_ones_own_finds_it_again(tmp_path, monkeypatch
     record = Path("records/game.yaml")
     assert demo("--scenario", "mine.yaml", "--players", "6", "--seed", "1", "--record", str(record))[0] == 0
     assert "scenario: ../mine.yaml" in record.read_text(encoding="utf-8").replace('"', "")
-    assert main(["replay", "--check", str(record)]) == 0
+    assert main(["replay", "--check", str(record)]) == 0, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [(), ("--scenario", "vanilla", "--players", "9")])
@@ -162,3 +163,13 @@ def test_a_fast_game_of_any_size_comes_to_its_end():
     for players in (5, 6, 8, 10, 13, 20, 30):
         status, told, _ = demo("--seed", "3", "--players", str(players))
         assert status == 0 and "Игра окончена" in told
+
+
+@pytest.mark.parametrize("scenario", shipped())
+def test_every_shipped_scenario_can_be_watched(scenario, tmp_path, capsys):
+    path = tmp_path / "game.yaml"
+    for seed in ("1", "2"):
+        status, told, errors = demo("--scenario", scenario, "--seed", seed, "--record", str(path))
+        assert (status, errors) == (0, "")
+        assert "Игра окончена" in told
+        assert main(["replay", "--check", str(path)]) == 0, capsys.readouterr().out

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from gorod.engine import Closed, DecidedDeal, Refused, encode, verdict
+from gorod.engine import Closed, DecidedDeal, Died, Refused, encode, verdict
 from gorod.lab.random_play import random_game
-from gorod.scenarios import load
+from gorod.scenarios import load, shipped
 
 DEAL = ("mafia", "mafia", "mafia", "commissioner", "doctor", *["civilian"] * 8)
 
@@ -79,3 +79,17 @@ def test_a_game_stops_at_the_longest():
 def test_a_decided_deal_is_refused():
     with pytest.raises(DecidedDeal):
         random_game(load("pokemon").rules, seats(["mafia", "civilian"]), random.Random(1))
+
+
+@pytest.mark.parametrize("scenario", shipped())
+@pytest.mark.parametrize("odd", [0.0, 0.5])
+def test_every_shipped_scenario_is_played_to_its_end(scenario, odd):
+    loaded = load(scenario)
+    roles = list(loaded.deal_for(13))
+    for seed in range(6):
+        rng = random.Random(seed)
+        rng.shuffle(roles)
+        game = random_game(loaded.rules, seats(roles), rng, odd=odd)
+        assert game.over
+        died = [event.player for event in game.log if isinstance(event, Died)]
+        assert len(died) == len(set(died))

@@ -146,6 +146,8 @@ class Bot:
         if bot.late == "night" and state.closes_at is not None and page.now >= state.closes_at:
             bot.late = ""
             return by_night.too_late(bot, page)
+        if state.seats[bot.seat].taken_out:
+            return []
         words = by_day.speak(bot, page) if state.phase == "day" else by_night.act(bot, page)
         if self._absence and not words:
             words = [Message("host", bot.say(bot.book.absence))]
