@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
+from msgspec import structs
+
 from gorod.engine import (
     HOST_REASONS,
     Ballot,
@@ -67,6 +69,8 @@ def play_phase(game: Game, rng: random.Random, *, odd: float = 0.0, take: Take =
     state = game.state
     phase, number = state.phase, state.number
     for command in _with_oddities(state, rng, odd) if odd else _plain(state, rng):
+        if command.at < game.log[-1].at:  # what is said never goes back in time
+            command = structs.replace(command, at=game.log[-1].at)
         take(game, command)
         if game.over or (state.phase, state.number) != (phase, number):
             return
@@ -74,7 +78,7 @@ def play_phase(game: Game, rng: random.Random, *, odd: float = 0.0, take: Take =
         due = game.due
         if due is None:  # paused: nobody else will let the clock go on
             assert state.paused_at is not None
-            take(game, Resume(state.paused_at + timedelta(minutes=1)))
+            take(game, Resume(max(state.paused_at + timedelta(minutes=1), game.log[-1].at)))
         else:
             take(game, Tick(due))
 
