@@ -189,7 +189,9 @@ def test_a_scenario_that_is_not_there_is_refused_in_one_line(reference, tmp_path
 
 
 def test_a_misspelt_id_is_answered_with_the_shipped_ones():
-    with pytest.raises(ScenarioError, match='scenario: "pokmon" is not known; did you mean pokemon; shipped: pokemon'):
+    with pytest.raises(
+        ScenarioError, match='scenario: "pokmon" is not known; did you mean pokemon; shipped: classic, '
+    ):
         load("pokmon")
 
 
@@ -212,7 +214,8 @@ def test_everything_that_the_language_can_say_arrives():
     assert made.roles["detective"].knows
     assert made.abilities["recruit"].exposes == ("doctor",)
     assert made.abilities["attack"].lethal == Fraction(1, 4)
-    assert made.treasures == Treasures(("Лампа", "Кубок"), redraw_excludes_clans=True)
+    assert made.treasures == Treasures(("Лампа", "Кубок"), dealt_to="anyone", redraw_excludes_clans=True)
+    assert made.abilities["heal"].targets == 2
     assert (made.calendar.first_day, made.voting.silence) == (2, timedelta(minutes=5))
     assert (made.thread.night, made.thread.host_quotes, made.dead.talk) == ("shut", "refused", "own_room")
     assert made.voting.self_vote
