@@ -78,6 +78,7 @@ export VIRTUAL_ENV=$(1); \
 $(UV) pip sync --quiet --require-hashes $(2); \
 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .; \
 packages=$$(echo $(1)/lib/python3*/site-packages); \
-$(1)/bin/python -m compileall -q src/gorod $$packages/msgspec $$packages/yaml $$packages/typing_extensions.py || :; \
+$(1)/bin/python -m compileall -q src/gorod $$packages/msgspec $$packages/yaml $$packages/pymorphy3 $$packages/dawg_python \
+	$$packages/rapidfuzz $$packages/markdown_it $$packages/mdurl $$packages/typing_extensions.py || :; \
 touch $@
 endef
