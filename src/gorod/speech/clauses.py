@@ -13,6 +13,7 @@ from gorod.speech.utterance import Kind, Token, mentions
 from gorod.speech.vocabulary import (
     ASKING_ROLE,
     AUXILIARIES,
+    BRINGS,
     CANCELS,
     DEMONSTRATIVES,
     FILLERS,
@@ -65,9 +66,10 @@ _ENGLISH_REPORTS: Final = frozenset(
 )
 _WHOM: Final = frozenset({"кого", "кому", "кем"})
 _ENGLISH_DENIALS: Final = frozenset({"no", "not", "nobody", "noone", "none"})
-_LIGHT: Final = FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
-_INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем")
-_SLOT_PREPOSITIONS: Final = frozenset({"на", "в", "за", "к", "as"})
+_LIGHT: Final = BRINGS | FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
+_INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем", "ым", "им")
+_NO_ORDER: Final = frozenset({"против", "после", "из-за", "о", "об", "про", "до", "from", "about", "after"})
+_SLOT_PREPOSITIONS: Final = frozenset({"на", "в", "за", "к", "под", "as"})
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -183,6 +185,8 @@ def is_negated(clause: Sequence[Token], at: int) -> bool:
         before -= 1
     if before >= 0 and clause[before].kind is Kind.WORD and clause[before].word in NEGATIONS:
         return True
+    if any(clause[place].word in NEGATIONS and not _denies_name(clause, place) for place in range(at)):
+        return True
     words = [token.word for token in clause]
     denied_later = any(
         word == "не" and following in NEEDS | AUXILIARIES
@@ -193,6 +197,14 @@ def is_negated(clause: Sequence[Token], at: int) -> bool:
     return denied_later or english or ("не" in words and nobody)
 
 
+def _denies_name(clause: Sequence[Token], at: int) -> bool:
+    """Whether a negation at a place rules out a player and not a deed."""
+    after = at + 1
+    while after < len(clause) and clause[after].word in PREPOSITIONS | DEMONSTRATIVES:
+        after += 1
+    return after < len(clause) and clause[after].kind is not Kind.WORD
+
+
 def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) -> bool:
     """Whether the word of an ability is spoken as an order and does not report what others do or what was."""
     if marker.form is Form.THIRD:
@@ -200,6 +212,8 @@ def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) 
     if marker.form is Form.INFINITIVE:
         return not any(is_report(token, past_only=False) for token in clause[:at])
     if marker.form is Form.NOUN:
+        if preposition_of(clause, at) in _NO_ORDER:
+            return False
         return not any(is_report(token, past_only=True) for token in clause)
     return True
 
@@ -239,12 +253,25 @@ def _is_tied(clause: Sequence[Token], at: int, place: int, marker: Marker) -> bo
     inside = clause[min(at, place) + 1 : max(at, place)]
     links = [index for index, token in enumerate(inside) if token.kind is Kind.LINK]
     if links:
-        return place < at or all(_is_light(token, marker) for token in inside[links[-1] + 1 :])
+        dressed = all(
+            _is_light(token, marker) or _is_dressing(inside, index) for index, token in enumerate(inside[: links[-1]])
+        )
+        return place < at or (dressed and all(_is_light(token, marker) for token in inside[links[-1] + 1 :]))
     if not all(_is_light(token, marker) for token in inside):
         return False
     if at < place and (preposition_of(clause, place) is not None or clause[place].match.exact):
         return True
     return all(_is_light(token, marker) for token in clause if token.kind is Kind.WORD)
+
+
+def _is_dressing(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word only adorns the noun before it: an adjective and the like, or a noun behind a preposition."""
+    token = tokens[at]
+    if token.kind is not Kind.WORD or token.word.isascii():
+        return token.kind is Kind.WORD
+    if at and tokens[at - 1].word in PREPOSITIONS:
+        return True
+    return parses(token.word)[0].tag.POS in {"ADJF", "PREP", "NPRO", "ADVB", "PRCL", "CONJ"}
 
 
 def _is_light(token: Token, marker: Marker) -> bool:

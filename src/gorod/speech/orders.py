@@ -19,17 +19,19 @@ from gorod.speech.clauses import (
 )
 from gorod.speech.names import Roster
 from gorod.speech.readings import OrderReading
-from gorod.speech.scope import Scoped, scoped_clauses
+from gorod.speech.scope import Scoped, is_duty, scoped_clauses
 from gorod.speech.targets import Target, find_target, resolve
 from gorod.speech.unheard import missing_name
 from gorod.speech.utterance import Kind, Sentence, Token, mentions, sentences
 from gorod.speech.vocabulary import (
     ALTERNATIVES,
     AUXILIARIES,
+    CONTRASTS,
     CORRECTIONS,
     FILLERS,
     JOINERS,
     NEGATIONS,
+    PRONOUNS,
     QUESTIONS,
     Form,
     Marker,
@@ -76,6 +78,8 @@ def read_orders(
     return tuple(listener.orders.values())
 
 
+_BE: Final = frozenset({"будь", "становись", "be"})
+_ON: Final = frozenset({"в", "на", "on"})
 _KNOWING: Final = frozenset({"знать", "узнать", "узнаю", "выяснить", "разузнать", "интересует"})
 _BESIDE_NAMES: Final = FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD | frozenset({"у"})
 # What «хочу знать, кто такой X» asks for.
@@ -90,6 +94,21 @@ class _Waiting(msgspec.Struct):
     written: str
 
 
+class _SpokenOf(msgspec.Struct):
+    """The players named in a sentence, and whether it was a question."""
+
+    seats: Collection[int]
+    asks: bool
+
+
+def _seats_in(tokens: Sequence[Token]) -> set[int]:
+    return {token.match.seat for token in tokens if token.kind is Kind.NAME and token.match.seat is not None}
+
+
+def _seats_named(sentence: Sentence) -> frozenset[int]:
+    return frozenset(seat for clause in sentence.clauses for seat in _seats_in(clause))
+
+
 class _Listener:
     """Hears a message sentence by sentence and keeps the orders given so far."""
 
@@ -101,15 +120,34 @@ class _Listener:
         self.corrects = False
         self.treasures: list[Token] = []
         self.named: Scoped | None = None
+        self.spoken_of = _SpokenOf(frozenset(), False)
+        self.antecedents: Collection[int] = ()
+        self.answers = False
+        self.contrasts = False
 
     def hear(self, sentence: Sentence) -> None:
         self.named = None
+        before, self.spoken_of = self.spoken_of, _SpokenOf(_seats_named(sentence), sentence.asks)
         clauses = scoped_clauses(sentence)
         if clauses is None:
             self.waiting = self._asked(sentence)
             return
-        for clause in clauses:
+        for number, clause in enumerate(clauses):
+            start = clause.tokens[0].start
+            earlier = _seats_in([token for part in sentence.clauses for token in part if token.start < start])
+            self.antecedents = earlier or before.seats
+            self.answers = before.asks and len(clauses) == 1
+            self.contrasts = self._is_contrast(clauses, number)
             self._hear_clause(clause, sentence.text)
+
+    def _is_contrast(self, clauses: Sequence[Scoped], number: int) -> bool:
+        """Whether a clause only denies what its neighbour orders: *не блок, а убийство*."""
+        clause = clauses[number]
+        opposed = clause.joint in CONTRASTS or (number + 1 < len(clauses) and clauses[number + 1].joint in CONTRASTS)
+        if not opposed or clause.tokens[0].word not in NEGATIONS:
+            return False
+        others = [token for at, other in enumerate(clauses) if at != number for token in other.tokens]
+        return any(choose(token.word, self.setting, False) for token in others if token.kind is Kind.WORD)
 
     def _asked(self, sentence: Sentence) -> _Waiting | None:
         """A question to oneself that the next sentence answers: *Кого лечим? Абру.*"""
@@ -136,11 +174,16 @@ class _Listener:
 
     def _hear_plain(self, clause: Scoped, written: str) -> None:
         tokens = clause.tokens
+        clause.standing = clause.standing or self._foresees_duty(tokens)
         heard = hear_clause(tokens, self.setting, clause.standing, written)
+        if heard.orders and self.contrasts and all(order.passes for order in heard.orders):
+            return
         if heard.orders:
             self._share_forward(clause, heard.orders[0])
             for order in heard.orders:
                 self._put(order)
+        elif self.named is not None and words_of(tokens) & _BE and (lead := self._named_leader(tokens, written)):
+            self._put(lead)
         elif heard.waiting:
             self._wait(clause, heard.waiting, heard.waits_at, written)
         elif mentions(tokens):
@@ -149,6 +192,18 @@ class _Listener:
             self.waiting = _Waiting(_ASKED, clause.standing, written)
         elif not words_of(tokens) <= FILLERS | CORRECTIONS:
             self.waiting = None
+
+    def _named_leader(self, tokens: Sequence[Token], written: str) -> OrderReading | None:
+        """*Экан, будь доном*: a nomination of the one addressed just before."""
+        named = self.named.tokens if self.named is not None else []
+        heard = hear_clause([*tokens, *named], self.setting, False, written)
+        return heard.orders[0] if heard.orders and heard.orders[0].ability == LEAD else None
+
+    def _foresees_duty(self, tokens: Sequence[Token]) -> bool:
+        """*В карауле проверю Ларри*, from one who can check nobody else: an order for a night on duty."""
+        if self.setting.on_duty or INSPECT in self.setting.holds:
+            return False
+        return any(at and is_duty(token.word) and tokens[at - 1].word in _ON for at, token in enumerate(tokens))
 
     def _share_forward(self, clause: Scoped, order: OrderReading) -> None:
         """*Блокируем и убиваем Абру*: the word that waits takes the target of the one it is joined to."""
@@ -170,6 +225,10 @@ class _Listener:
             if target is not None:
                 self._put(order_of(marker, target, clause.standing, written))
                 return
+        seat = self._meant_by_pronoun(clause, marker, at, bare)
+        if seat is not None:
+            self._put(order_of(marker, Target(seat=seat), clause.standing, written))
+            return
         missing = missing_name(clause.tokens, at, marker, self.setting)
         if missing is not None:
             self._put(order_of(marker, missing, clause.standing, written))
@@ -177,14 +236,26 @@ class _Listener:
         weightless = words_of(clause.tokens) <= FILLERS | AUXILIARIES | NEGATIONS | {clause.tokens[at].word}
         self.waiting = _Waiting(marker, clause.standing, written) if weightless else None
 
+    def _meant_by_pronoun(self, clause: Scoped, marker: Marker, at: int, bare: bool) -> int | None:
+        """The one player spoken of just before whom a pronoun takes up, or about whom a check answers a question."""
+        if len(self.antecedents) != 1 or marker.form is Form.NOUN:
+            return None
+        beside = clause.tokens[max(at - 2, 0) : at + 3]
+        taken_up = any(token.kind is Kind.WORD and token.word in PRONOUNS for token in beside)
+        answered = bare and self.answers and self._is_check(marker) and not self.setting.in_clan_room
+        return next(iter(self.antecedents)) if taken_up or answered else None
+
     def _hear_names(self, clause: Scoped, written: str) -> None:
         """A clause that names players and has no word of orders."""
         words = words_of(clause.tokens)
         about = bool(words & _WHETHER) or (bool(words) and words <= _WHO_IS)
         if self.waiting is not None and (
-            (about and self._watches(self.waiting)) or (self._only_names(clause) and self.waiting.marker is not _ASKED)
+            (about and self._is_check(self.waiting.marker))
+            or (self._only_names(clause) and self.waiting.marker is not _ASKED)
         ):
             waiting, self.waiting = self.waiting, None
+            if waiting.marker is _ASKED and (self.setting.on_duty or waiting.standing):
+                waiting.marker = Marker(WATCH, Form.INFINITIVE)
             self._aim(clause, waiting.marker, waiting.standing, waiting.written)
         elif words & _INSTEAD or (self.corrects and self._only_names(clause)):
             self._correct(clause, written)
@@ -199,8 +270,8 @@ class _Listener:
         else:
             self.waiting = None
 
-    def _watches(self, waiting: _Waiting) -> bool:
-        return waiting.marker.ability in (INSPECT, WATCH)
+    def _is_check(self, marker: Marker) -> bool:
+        return marker.ability in (INSPECT, WATCH)
 
     def _only_names(self, clause: Scoped) -> bool:
         return words_of(clause.tokens) <= _BESIDE_NAMES

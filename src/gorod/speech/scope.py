@@ -10,10 +10,14 @@ from gorod.speech.vocabulary import (
     AUXILIARIES,
     CASES_OF_DUTY,
     CONDITIONS,
+    CONTRASTS,
     DUTY,
     DUTY_WORDS,
+    HESITATING,
     IDLE,
     MARKERS,
+    NEGATIONS,
+    NOBODY,
     OTHER_TIME,
     PASSES,
     POLITE,
@@ -22,6 +26,9 @@ from gorod.speech.vocabulary import (
 )
 
 _REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
+_REFUSING: Final = PASSES | NOBODY | NEGATIONS
+_TURNS: Final = frozenset({"но", "зато", "однако", "but"})
+_SPEAKER: Final = frozenset({"я", "мы", "i", "we"})
 _UNSURE: Final = frozenset({"не", "знаю"})
 
 
@@ -41,15 +48,30 @@ def scoped_clauses(sentence: Sentence) -> list[Scoped] | None:
             return None
         clauses.pop()
     clauses = [clause for clause in clauses if not _is_polite(clause.tokens)]
+    parts: list[list[Scoped]] = [[]]
+    for clause in clauses:
+        if clause.joint in _TURNS:
+            parts.append([])
+        parts[-1].append(clause)
+    read = [clause for part in parts for clause in _scoped(part) or []]
+    return read or None
+
+
+def _scoped(clauses: list[Scoped]) -> list[Scoped] | None:
+    """The clauses of a sentence, or of its part up to a *но*, that may give orders."""
     clauses = _conditioned(clauses) or []
-    if not clauses or any(_supposes(clause.tokens) for clause in clauses):
+    if any(_supposes(clause.tokens) for clause in clauses):
         return None
-    told = [at for at in range(1, len(clauses)) if _is_reported(clauses, at)]
-    return [
-        clause
-        for at, clause in enumerate(clauses)
-        if at not in told and not _words(clause.tokens) & (OTHER_TIME | IDLE)
-    ]
+    read = []
+    hangs = False
+    for at, clause in enumerate(clauses):
+        words = _words(clause.tokens)
+        hesitates = bool(words & HESITATING)
+        dropped = hangs and clause.joint not in CONTRASTS
+        hangs = hesitates
+        if not dropped and not hesitates and not words & (OTHER_TIME | IDLE) and not (at and _is_reported(clauses, at)):
+            read.append(clause)
+    return read
 
 
 def _words(tokens: Sequence[Token]) -> set[str]:
@@ -94,13 +116,25 @@ def _around_condition(clauses: list[Scoped], index: int) -> list[Scoped]:
     begins = next(at for at, t in enumerate(clause.tokens) if t.word in CONDITIONS | CASES_OF_DUTY)
     ends = max(at for at, t in enumerate(clause.tokens) if t.kind is Kind.WORD and is_duty(t.word))
     before = [*clauses[:index], Scoped(clause.tokens[:begins], clause.joint)]
-    after = [Scoped(clause.tokens[ends + 1 :], ""), *clauses[index + 1 :]]
+    after = [Scoped(_consequence(clause.tokens[ends + 1 :]), ""), *clauses[index + 1 :]]
     before = [part for part in before if part.tokens]
     after = [part for part in after if part.tokens]
     applies_before = not any(_says_something(part.tokens) for part in after)
     for part in before if applies_before else after:
         part.standing = True
     return [*before, *after]
+
+
+def _consequence(tokens: list[Token]) -> list[Token]:
+    """What is left of a clause once the condition is over: behind a dash, else from the first word of weight."""
+    for at, token in enumerate(tokens):
+        if token.kind is Kind.LINK:
+            return tokens[at + 1 :]
+    for at, token in enumerate(tokens):
+        weighs = token.kind is Kind.WORD and (token.word in MARKERS or token.word in _REFUSING)
+        if weighs or token.kind is Kind.NAME:
+            return tokens[at:]
+    return []
 
 
 def _says_something(tokens: Sequence[Token]) -> bool:
@@ -113,4 +147,4 @@ def _says_something(tokens: Sequence[Token]) -> bool:
 def _is_reported(clauses: Sequence[Scoped], at: int) -> bool:
     """Whether a clause is what somebody else said or thought: *Экан говорит, что убиваем Абру*."""
     first = clauses[at].tokens[0].word
-    return first in _REPORTED and not _words(clauses[at - 1].tokens) & AUXILIARIES
+    return first in _REPORTED and not _words(clauses[at - 1].tokens) & (AUXILIARIES | _SPEAKER)

@@ -70,12 +70,24 @@ def find_target(
     chosen = [(at, target) for rank, at, target in ranked if rank == best]
     if len({target.seat for _, target in chosen}) > 1:
         others = [(at, target) for at, target in chosen if target.seat != me]
-        behind = [(at, target) for at, target in others or chosen if at == marker_at + 1]
-        chosen = behind or others or chosen
+        chosen = others or chosen
+        chosen = _nearest(clause, chosen, marker_at) or chosen
     if len({target.seat for _, target in chosen}) > 1:
         return _several([target for _, target in chosen])
     at, target = chosen[0]
     return msgspec.structs.replace(target, at=at)
+
+
+def _nearest(clause: Sequence[Token], chosen: Sequence[tuple[int, Target]], marker_at: int) -> list[tuple[int, Target]]:
+    """Those of several that stand right beside the word of the ability, a dash or colon between them passed over."""
+    for step in (1, -1):
+        place = marker_at + step
+        if 0 <= place < len(clause) and clause[place].kind is Kind.LINK:
+            place += step
+        beside = [(at, target) for at, target in chosen if at == place]
+        if beside:
+            return beside
+    return []
 
 
 def _several(targets: Sequence[Target]) -> Target:

@@ -1,6 +1,7 @@
 """A private message taken apart: sentences, their clauses, and in them the players, treasures and words of orders."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final
@@ -11,7 +12,7 @@ from gorod.speech.declension import ANY_CASE, Case
 from gorod.speech.letters import fold
 from gorod.speech.markup import FORUM, read_markup
 from gorod.speech.names import Match, Roster
-from gorod.speech.vocabulary import CONTRASTS, JOINERS, MARKERS, NEGATIONS, PASSES, SELF
+from gorod.speech.vocabulary import CONTRASTS, FILLERS, JOINERS, MARKERS, NEGATIONS, PASSES, SELF
 
 
 class Kind(StrEnum):
@@ -47,11 +48,13 @@ class Sentence(msgspec.Struct):
 
 
 _TOKEN: Final = re.compile(
-    r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<slash>[/|])|(?P<pause>,)|(?P<question>[!.…]*\?[!?]*)"
+    r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<slash>[/|])|(?P<pause>[,+&])|(?P<question>[!.…]*\?[!?]*)"
     r"|(?P<end>[.!…;\n]+|\.\.+)|(?P<quote>[\"«»„“”'()\[\]])"
 )
 _INNER: Final = re.compile(r"[-–'’ʼ`‑.]")
 _CONJUNCTIONS: Final = CONTRASTS | JOINERS
+_NUMBER_IN_WORDS: Final = re.compile(r"\b(?:номер(?:а|у|ом)?|number|no\.)\s?(\d{1,4})\b", re.IGNORECASE)
+_CARRIED_ON: Final = re.compile(r"([,:—–-])[ \t]*\n+")
 _SHORTEST_CAPITAL: Final = 2
 _OR: Final = "или"
 
@@ -59,9 +62,18 @@ _OR: Final = "или"
 def sentences(text: str, roster: Roster, treasures: Roster) -> list[Sentence]:
     """The sentences of a message, what it quotes, hides or strikes out left aside."""
     shown = "".join(run.text if run.hidden is None else "\n" for run in read_markup(text, FORUM).runs)
-    shown = re.sub(r"([,:—–-])[ \t]*\n+", r"\1 ", shown.replace("\r", "\n"))
+    shown = _tidy(shown)
     tokens = _named(list(_tokens(shown, roster)), shown, roster, treasures)
     return list(_sentences(tokens, shown))
+
+
+def _tidy(text: str) -> str:
+    """The text without unseen characters, with `номер 5` as `№5`, and lines that a comma, colon or dash carries on joined."""
+    text = unicodedata.normalize("NFC", text)
+    if not text.isascii():
+        text = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cf", "Mn"))
+    text = _NUMBER_IN_WORDS.sub(r"№\1", text)
+    return _CARRIED_ON.sub(r"\1 ", text)
 
 
 def _tokens(text: str, roster: Roster) -> Iterator[Token]:
@@ -150,7 +162,7 @@ def _longest(tokens: Sequence[Token], at: int, text: str, names: Roster) -> tupl
     for words in range(len(lengths), 0, -1):
         length = lengths[words - 1]
         match = names.find(text[tokens[at].start : tokens[at + length - 1].end])
-        if match.problem == "unknown_name" or (length == 1 and not match.exact and _is_command(tokens[at].word)):
+        if match.problem == "unknown_name" or (length == 1 and _is_command(tokens[at], match)):
             continue
         if stops and words > stops and not match.exact:
             continue
@@ -158,9 +170,11 @@ def _longest(tokens: Sequence[Token], at: int, text: str, names: Roster) -> tupl
     return None
 
 
-def _is_command(word: str) -> bool:
-    """A word of orders is taken for one even where it could be the case form of a name."""
-    return word in MARKERS or word in PASSES or word in SELF
+def _is_command(token: Token, match: Match) -> bool:
+    """A word of orders, or a small word without a capital, is taken for one even where it could be a name in some case."""
+    if token.word in FILLERS and not token.capital:
+        return True
+    return not match.exact and (token.word in MARKERS or token.word in PASSES or token.word in SELF)
 
 
 def _join(tokens: Sequence[Token], text: str, kind: Kind, match: Match) -> Token:
