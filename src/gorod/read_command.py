@@ -174,7 +174,7 @@ def _held(rules: Rules, role: str, on_duty: bool) -> tuple[str, ...]:
         raise _Fault(f"no such role in {rules.scenario}: {role!r}; there is: {', '.join(rules.roles)}")
     own = [ability for ability in rules.roles[role].abilities if ability in rules.abilities]
     side = rules.sides[rules.roles[role].side]
-    if side.clan and side.leader == "elected":
+    if side.clan:  # who leads it, and whether that is open to a vote, the text does not tell
         own.append("lead")
     if side.clan and rules.treasures is not None:
         own.append("carry")

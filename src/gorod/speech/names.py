@@ -29,6 +29,8 @@ _ENDING_CASES: Final = {
 }
 # Words whose every form their ending tells, so that the dictionary need not be loaded for them.
 _REGULAR: Final = re.compile(r".*(?:(?!яц)[аиуыэюя][бвгджзклмнпрстфхцчшщ]+|[^яам]я|(?<![оеи][вн])(?<!ын)а|[уюэ])")
+# A plural that looks like a singular (*Ворота*, *Друзья*) shows in its forms.
+_PLURAL_FORM: Final = re.compile(r"(?:[ая]ми?|[ая]х|[оеь]в|ей)$")
 _LONGEST_GROWTH: Final = 4
 _SHORTEST_BEGINNING: Final = 3
 _NEAR: Final = 72.0
@@ -194,7 +196,9 @@ class Roster:
         keys = {
             key: seats
             for key, seats in self._keys.items()
-            if key not in self._looked_up and _may_be_form(bare, key) and (anyway or not _is_regular(key))
+            if key not in self._looked_up
+            and _may_be_form(bare, key)
+            and (anyway or not _is_regular(key) or _PLURAL_FORM.search(bare) or bare == key[:-1])
         }
         if keys:
             self._looked_up |= set(keys)
