@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec import Struct, field
 
 from gorod.engine import ABILITIES, HOST_REASONS, REASONS
-from gorod.records.errors import RecordError, listed, shown
+from gorod.records.errors import RecordError, choice, listed, shown
 from gorod.records.facts import FIELDS, Fact, flat
 from gorod.records.moments import match_time
 from gorod.records.names import unquoted
@@ -67,7 +67,7 @@ def read_claim(line: int, time: datetime | None, happened: bool, text: str, sour
     """A claim from what follows its sign. Raises `RecordError` for a type or field that there is not."""
     kind, _, rest = text.strip(" ").partition(" ")
     if kind not in FIELDS:
-        raise RecordError(line, f"{shown(kind)} is no type of event", f"known: {listed(FIELDS)}")
+        raise RecordError(line, f"{shown(kind)} is no type of event", choice(kind, FIELDS))
     fields: dict[str, str] = {}
     name: list[str] = []
     name_end = None
@@ -80,7 +80,7 @@ def read_claim(line: int, time: datetime | None, happened: bool, text: str, sour
             name_end = token.start()
         key = token["key"]
         if key not in FIELDS[kind] and key != "channel":
-            raise RecordError(line, f"{kind} has no field {shown(key)}", f"its fields: {listed(FIELDS[kind])}")
+            raise RecordError(line, f"{kind} has no field {shown(key)}", choice(key, FIELDS[kind], "its fields"))
         if key in fields:
             raise RecordError(line, f"{shown(key)} stands twice", "write a field once")
         fields[key] = value
@@ -104,7 +104,7 @@ def check_words(claim: Claim, words: Words) -> None:
         known = _known(claim.type, key, words)
         if known is not None and value not in known:
             what = f"{shown(value)} is no {'seat' if key in _PLAYERS else key}"
-            mend = f"known: {listed(known)}"
+            mend = choice(value, known)
             if " " in value or any(word.startswith(f"{value} ") for word in known):
                 mend += "; a value with spaces stands in double quotes"
             raise RecordError(claim.line, what, mend)
@@ -118,7 +118,7 @@ def _check_players(line: int, value: str, names: Sequence[str]) -> None:
     if not any("," in name for name in names):
         for name in value.split(","):
             if name not in names:
-                raise RecordError(line, f"{shown(name)} is no seat", f"known: {listed(names)}, joined by commas")
+                raise RecordError(line, f"{shown(name)} is no seat", f"{choice(name, names)}, joined by commas")
 
 
 def _known(kind: str, key: str, words: Words) -> Sequence[str] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from gorod.engine import Stand, Viewer
 from gorod.records.check import failures
 from gorod.records.claims import Claim
-from gorod.records.errors import RecordError, listed, one_line, shown
+from gorod.records.errors import RecordError, choice, one_line, shown
 from gorod.records.files import read_text
 from gorod.records.notation import Record, read_record
 from gorod.records.replay import Played, play
@@ -64,7 +64,7 @@ def _viewer(arguments: argparse.Namespace, record: Record) -> Viewer:
     raise RecordError(
         record.header.line("seats"),
         f"no seat is called {shown(arguments.viewer)}",
-        f"--as takes one of: {listed(names)}",
+        choice(arguments.viewer, names, "--as takes one of"),
     )
 
 

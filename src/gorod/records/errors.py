@@ -1,5 +1,9 @@
 """What is wrong with a record, said in one line."""
 
+from collections.abc import Iterable
+
+from gorod.scenarios.errors import nearest
+
 _SHOWN = 60
 _LONGEST = 400
 
@@ -31,7 +35,14 @@ def shown(text: str) -> str:
     return f'"{line[:_SHOWN]}…"' if len(line) > _SHOWN else f'"{line}"'
 
 
-def listed(words: object) -> str:
-    """Known words, joined by commas; a long list is cut."""
-    names = [str(word) for word in words] if isinstance(words, list | tuple | dict | set | frozenset) else [str(words)]
+def listed(words: Iterable[object]) -> str:
+    """Words joined by commas; a long list is cut."""
+    names = [str(word) for word in words]
     return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "") or "none"
+
+
+def choice(word: str, known: Iterable[str], told: str = "known") -> str:
+    """`did you mean …; known: …`: what to write for a word that is not known."""
+    words = list(known)
+    near = nearest(word, words)
+    return (f"did you mean {near}; " if near is not None else "") + f"{told}: {listed(words)}"

@@ -100,11 +100,12 @@ def teller(names: Sequence[str], zone: ZoneInfo) -> Callable[[Event], Fact]:
         kind = type(value)
         if kind not in _FIELDS:
             _FIELDS[kind] = _fields(kind)
-        return {
-            field.name: plain(given, field.seats)
-            for field in _FIELDS[kind]
-            if (given := getattr(value, field.attribute)) is not None and given != field.absent
-        }
+        told: Fact = {}
+        for field in _FIELDS[kind]:
+            given = getattr(value, field.attribute)
+            if given is not None and given != field.absent:
+                told[field.name] = given if type(given) is str else plain(given, field.seats)
+        return told
 
     def fact(event: Event) -> Fact:
         kind = type(event)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from gorod.records.errors import RecordError, listed, shown
+from gorod.records.errors import RecordError, choice, shown
 from gorod.records.moments import BadTime, following, match_time, with_year
 from gorod.scenarios.tree import Node, Row, Scalar, Table
 
@@ -61,7 +61,7 @@ def read_header(tree: Table) -> Header:
     """The header of a record's tree; its `log` is passed over. Raises `RecordError`."""
     for key, node in tree.entries.items():
         if key not in _READERS and key != "log":
-            raise RecordError(_at(node), f"{shown(key)} is no key of a record", f"known: {listed([*_READERS, 'log'])}")
+            raise RecordError(_at(node), f"{shown(key)} is no key of a record", choice(key, [*_READERS, "log"]))
     for key in ("scenario", "start", "seats"):
         if key not in tree.entries:
             raise RecordError(1, f"the key `{key}` is missing", _MISSING[key])
@@ -228,5 +228,5 @@ def _check_names(header: Header) -> None:
         for key, name in names.items():
             if name not in header.seats:
                 raise RecordError(
-                    header.line(table, key), f"no seat is called {shown(name)}", f"seats: {listed(header.seats)}"
+                    header.line(table, key), f"no seat is called {shown(name)}", choice(name, header.seats, "seats")
                 )

@@ -17,7 +17,7 @@ from gorod.engine import (
     next_time,
     zone_of,
 )
-from gorod.records.errors import RecordError, listed, shown
+from gorod.records.errors import RecordError, choice, listed, shown
 from gorod.records.lines import Speech
 from gorod.records.moments import BadTime, following, match_time, moment
 from gorod.records.names import take_quoted
@@ -46,7 +46,7 @@ class _Order:
             return self.names.index(taken[0]), taken[1].strip(" ")
         fitting = [name for name in self.names if self.words == name or self.words.startswith(f"{name} ")]
         if not fitting:
-            raise self.fault(f"no seat is called {shown(self.words)}", f"seats: {listed(self.names)}")
+            raise self.fault(f"no seat is called {shown(self.words)}", choice(self.words, self.names, "seats"))
         name = max(fitting, key=len)
         return self.names.index(name), self.words[len(name) :].strip(" ")
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gorod.records import claims
 from gorod.records.claims import Claim
-from gorod.records.errors import RecordError, listed, shown
+from gorod.records.errors import RecordError, choice, shown
 from gorod.records.moments import TIME, BadTime, following, since
 from gorod.records.names import take_quoted
 
@@ -161,7 +161,7 @@ def _head(rest: str, seats: dict[str, int], line: int) -> tuple[int | None, Wher
     if target is None:
         return speaker, "thread", None, text
     if target not in _ROOMS:
-        raise RecordError(line, f"a player does not write to {shown(target)}", f"rooms: {listed(_ROOMS)}")
+        raise RecordError(line, f"a player does not write to {shown(target)}", choice(target, _ROOMS, "rooms"))
     return speaker, _ROOMS[target], None, text
 
 
@@ -186,7 +186,7 @@ def _seat(name: str, seats: dict[str, int], line: int) -> int:
         raise RecordError(
             line,
             f"no seat is called {shown(name)}",
-            f"seats: {listed(list(seats))}; a name with : = > or a quotation mark in it stands in double quotes",
+            f"{choice(name, seats, 'seats')}; a name with : = > or a quotation mark in it stands in double quotes",
         )
     return seats[name]
 

@@ -17,6 +17,8 @@ from gorod.scenarios.tree import Scalar, Table, parse
 
 _LOG = re.compile(r"log:[ \t]*\|[0-9+-]*[ \t]*(?:#.*)?")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
+#: What is read as YAML, in characters: all but a log that is written as a block.
+_LONGEST_HEADER = 4_000_000
 _END = re.compile(r"\.\.\.(?:[ \t].*)?")
 
 
@@ -66,6 +68,8 @@ def _find_log(lines: list[str]) -> tuple[int | None, int]:
 
 
 def _tree(lines: list[str]) -> Table:
+    if sum(map(len, lines)) > _LONGEST_HEADER:
+        raise RecordError(1, "the header is too long", "write the log as `log: |` with its lines indented below")
     for number, line in enumerate(lines, 1):
         found = _CONTROL.search(line)
         if found:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gorod.engine import BadDraw, Command, DecidedDeal, Event, Game, HostSay, Rules, zone_of
 from gorod.records.claims import Claim, Words, check_words
-from gorod.records.errors import RecordError, listed, shown
+from gorod.records.errors import RecordError, choice, listed, shown
 from gorod.records.header import Header
 from gorod.records.host_lines import host_command
 from gorod.records.lines import Speech
@@ -151,7 +151,7 @@ def _rules(header: Header, scenario: Scenario) -> Rules:
             raise RecordError(header.line("seats", name), "this is a view of a game", "replay the whole record")
         if role not in rules.roles:
             raise RecordError(
-                header.line("seats", name), f"there is no role {shown(role)}", f"roles: {listed(rules.roles)}"
+                header.line("seats", name), f"there is no role {shown(role)}", choice(role, rules.roles, "roles")
             )
     if not header.treasures:
         return rules

@@ -1,5 +1,6 @@
 """A played record told: as text with every outcome filled in, or as lines of JSON; whole, or as one viewer may know it."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -22,7 +23,7 @@ _SHOWN_AS_ORDERED = (Marked, Moved, Paused, Resumed)
 #: Settings that say how many of each role were dealt.
 _TELLING = ("deals",)
 #: What a reader of lines could take for a line's end inside a text.
-_BREAKS = {ord(letter): f"\\u{ord(letter):04x}" for letter in "\x7f\x85\u2028\u2029"}
+_BREAKS = re.compile("[\x7f\x85\u2028\u2029]")
 
 
 def filled(played: Played) -> str:
@@ -47,8 +48,12 @@ def json_lines(played: Played, viewer: Viewer) -> str:
         for event in events:
             told: Fact = {"seq": len(lines) + 1}
             told.update(fact(event))
-            lines.append(json.format(json.encode(told), indent=0).decode().translate(_BREAKS))
+            lines.append(_BREAKS.sub(_escaped, json.format(json.encode(told), indent=0).decode()))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _witnessed(played: Played, viewer: Viewer) -> Iterator[tuple[Step, list[Event]]]:
