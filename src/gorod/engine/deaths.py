@@ -22,7 +22,7 @@ def die(ledger: Ledger, seat: int, cause: str, how: str, *, votes: int | None = 
     if hidden:
         ledger.write(Cause(ledger.at, HOST, seat, cause))
     reveal(ledger, seat, how)
-    if ledger.state.phase == "day":
+    if ledger.state.phase == "day" and not ledger.state.counted:
         voting.lapse(ledger, seat)
     clan = ledger.state.clan_of(seat)
     if clan is not None:

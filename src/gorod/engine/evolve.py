@@ -57,6 +57,7 @@ def _opened(state: State, event: e.Opened) -> None:
         state.last_sentry, state.sentry = state.sentry, None
         for seat in state.seats:
             seat.taken_out = False
+    state.counted = False
     state.ballots.clear()
     state.changes.clear()
     state.voted.clear()
@@ -75,6 +76,7 @@ def _closed(state: State, event: e.Closed) -> None:
             seat.missed_running += 1
         elif seat.number not in event.excused:
             seat.missed_running = 0
+    state.counted = True
 
 
 def _said(state: State, event: e.Said) -> None:

@@ -86,6 +86,8 @@ class State(Struct):
     lapsed: set[int] = field(default_factory=set)
     #: Voters whose standing vote bears the early word (P19).
     hurried: set[int] = field(default_factory=set)
+    #: The day has closed and its votes have done their work.
+    counted: bool = False
     # The night: personal orders by seat and ability, one for each target; a clan's proposals by ability and treasure, then by member.
     orders: dict[tuple[int, str], tuple[Proposal, ...]] = field(default_factory=dict)
     proposals: dict[tuple[str, str, str | None], dict[int, Proposal]] = field(default_factory=dict)
