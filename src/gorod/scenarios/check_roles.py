@@ -8,6 +8,9 @@ from gorod.scenarios.scenario import Scenario
 
 Faults = Iterator[tuple[str, str]]
 
+#: Abilities that come with a rule of the game, by the section that turns it on.
+_SECTIONS = {"watch": "sentry", "carry": "treasures"}
+
 
 def holdable(scenario: Scenario) -> set[str]:
     """The roles that somebody can come to hold: those of a deal, and what a recruit becomes."""
@@ -108,10 +111,9 @@ def abilities(scenario: Scenario) -> Faults:
             yield f"abilities.{name}", f"never carried out; add {name} to `night_order:`"
     for name in sorted(_given(rules) - set(rules.abilities)):
         if ABILITIES[name].act is not None and name not in steps:
-            section = "sentry" if name == "watch" else "treasures"
-            yield section, f"{name} is never carried out; add it to `night_order:`"
+            yield _SECTIONS[name], f"{name} is never carried out; add it to `night_order:`"
     for name in sorted(steps - set(rules.abilities)):
-        if name not in _given(rules):
+        if name not in _SECTIONS:
             yield "night_order", f"{name} is off; add `{name}: {{}}` to `abilities:`, or remove it here"
     yield from _recruiting(rules)
 
@@ -132,8 +134,10 @@ def _recruiting(rules: Rules) -> Faults:
 
 
 def odd(scenario: Scenario) -> Faults:
-    """A clan's ability with nobody to decide it together, and clans that nobody leads."""
+    """A clan's ability with nobody to decide it together, clans that nobody leads, and steps of the night that never come."""
     rules = scenario.rules
+    for name in sorted(_steps(rules) & set(_SECTIONS) - _given(rules)):
+        yield "night_order", f"{name} does nothing while `{_SECTIONS[name]}:` is off; remove it here"
     for role in rules.roles.values():
         if rules.sides[role.side].clan:
             continue
