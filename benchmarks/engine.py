@@ -14,7 +14,8 @@ from measure import Spread, interleaved, machine, ratios
 from play import RULES, START, play_gorod
 
 from gorod.engine import Ballot, Game, Say
-from gorod.records import replay_text
+from gorod.records.notation import read_record
+from gorod.records.replay import play
 from gorod.speech import Hearing
 
 RECORDS = Path(__file__).parent / "records"
@@ -65,7 +66,7 @@ def reading(seconds: float, rounds: int) -> str:
 
     functions: dict[str, Callable[[int], object]] = {"post read": read, "bare loop (a game)": peers.play_bare_loop}
     for name, text in records.items():
-        functions[f"record replayed: {name} ({len(text):,} characters)"] = lambda _, text=text: replay_text(text)
+        functions[f"record replayed: {name} ({len(text):,} characters)"] = lambda _, text=text: play(read_record(text), RECORDS)
     rates = interleaved(functions, seconds, rounds)
     lines = ["| what | a second (least, median, most) |", "|---|---|"]
     for name, values in rates.items():
