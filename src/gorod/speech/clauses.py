@@ -82,6 +82,7 @@ class Setting(msgspec.Struct, frozen=True):
     clan: bool
     in_clan_room: bool
     treasures: Roster
+    several: frozenset[str] = frozenset()
 
     def may(self, ability: str, standing: bool) -> bool:
         """Whether a word of an ability is one that this speaker would use for himself."""
@@ -338,7 +339,7 @@ def _pass(ability: str, standing: bool, written: str) -> OrderReading:
 def _bare_pass(setting: Setting, standing: bool, written: str) -> list[OrderReading]:
     if standing or (setting.on_duty and not setting.clan):
         return [_pass(WATCH, standing, written)]
-    if setting.clan:
+    if setting.clan and KILL in setting.holds:
         return [_pass(KILL, False, written)]
     own = sorted(setting.holds - {LEAD, CARRY})
     return [_pass(own[0], False, written)] if own else []

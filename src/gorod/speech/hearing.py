@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from gorod.engine import Ballot, Order, Place, Rules, Say, State, held, zone_of
-
 from gorod.speech.ballots import read_ballot
 from gorod.speech.names import Roster
 from gorod.speech.notices import read_away
@@ -52,6 +51,7 @@ class Hearing:
             clan=state.clan_of(seat) is not None,
             place="clan" if place == "clan" else "host",
             treasures=tuple(state.chests),
+            several=[ability for ability in holds if state.aims(ability) > 1],
         )
 
     def post(self, state: State, seat: int, text: str, at: datetime) -> Say:

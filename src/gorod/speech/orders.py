@@ -55,8 +55,11 @@ def read_orders(
     clan: bool = False,
     place: str = HOST,
     treasures: Sequence[str] = (),
+    several: Collection[str] = (),
 ) -> tuple[OrderReading, ...]:
     """The orders of a private message in reading order, of each ability (each treasure) the last; empty: it is just talk.
+
+    Of an ability in `several`, which may have more than one target a night, each target's order is given.
 
     `me` is the speaker's seat, `holds` his abilities, `on_duty` that he is tonight's sentry, `clan` that he is of a clan, so that a bare
     refusal is that of the kill; `place`: `host` or `clan`, the conference, where others' business is talked about and only the
@@ -71,6 +74,7 @@ def read_orders(
         clan=clan,
         in_clan_room=place == CLAN,
         treasures=Roster(treasures),
+        several=frozenset(several),
     )
     listener = _Listener(setting)
     for sentence in sentences(text, roster, setting.treasures):
@@ -84,6 +88,10 @@ _KNOWING: Final = frozenset({"знать", "узнать", "узнаю", "выя
 _BESIDE_NAMES: Final = FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD | frozenset({"у"})
 # What «хочу знать, кто такой X» asks for.
 _ASKED: Final = Marker(INSPECT, Form.INFINITIVE)
+
+
+#: Ability, treasure, standing; target where an ability may have several.
+_Key = tuple[str, str | None, bool, int | None]
 
 
 class _Waiting(msgspec.Struct):
@@ -114,7 +122,7 @@ class _Listener:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.orders: dict[tuple[str, str | None, bool], OrderReading] = {}
+        self.orders: dict[_Key, OrderReading] = {}
         self.waiting: _Waiting | None = None
         self.last: OrderReading | None = None
         self.corrects = False
@@ -262,6 +270,9 @@ class _Listener:
         elif clause.standing and self._only_names(clause):
             self._aim(clause, Marker(WATCH, Form.INFINITIVE), True, written)
         elif self.last is not None and clause.joint in _LISTED and self._lists(clause):
+            if self.last.ability in self.setting.several:
+                self._aim(clause, Marker(self.last.ability, Form.INFINITIVE), self.last.standing, self.last.written)
+                return
             self._put(
                 msgspec.structs.replace(self.last, target=None, problem="ambiguous_name", candidates=self._both(clause))
             )
@@ -300,7 +311,9 @@ class _Listener:
             if len(own) != 1 or not words_of(clause.tokens) & _INSTEAD:
                 return
             ability, standing = own[0], False
-        self._aim(clause, Marker(ability, Form.INFINITIVE), standing, written)
+        corrected = self.last
+        if self._aim(clause, Marker(ability, Form.INFINITIVE), standing, written) and corrected is not None:
+            self._replace(corrected)
 
     def _lists(self, clause: Scoped) -> bool:
         """Whether a clause of mere names goes on with the objects of the order before: *убить Абру, Экана*."""
@@ -328,8 +341,22 @@ class _Listener:
             return msgspec.structs.replace(order, treasure=names[int(order.treasure)])
         return order
 
+    def _key(self, order: OrderReading) -> _Key:
+        """What two orders have in common of which the later one counts."""
+        target = order.target if order.ability in self.setting.several else None
+        return order.ability, order.treasure, order.standing, target
+
+    def _replace(self, corrected: OrderReading) -> None:
+        """An order whose target was corrected stands no more beside the one that corrects it."""
+        if (
+            self.last is not None
+            and self.last.ability == corrected.ability
+            and self._key(self.last) != self._key(corrected)
+        ):
+            self.orders.pop(self._key(corrected), None)
+
     def _put(self, order: OrderReading) -> None:
-        key = order.ability, order.treasure, order.standing
+        key = self._key(order)
         self.orders.pop(key, None)
         self.orders[key] = order
         self.last = order
