@@ -12,13 +12,15 @@ CODE := src tests $(wildcard benchmarks)
 export UV_PYTHON_DOWNLOADS := never
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# Sets $$python to the first interpreter that runs, is 3.12 or newer and can make a virtual environment.
+# Sets $$python to the path of the first interpreter that runs, is 3.12 or newer and can make a virtual environment; of one that
+# belongs to an environment itself, to the one it was made from.
 # A version manager's shims may stand on PATH and not run, so each candidate is tried.
 define find_python
 for python in python3.14 python3.13 python3.12 python3 "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.1[2-9]*/bin/python ""; do \
 	test -n "$$python" || { echo "Gorod needs Python 3.12 or newer with its venv module (on Debian: apt install python3 python3-venv)." >&2; exit 1; }; \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))' >/dev/null 2>&1 && break; \
-done
+done; \
+python=$$("$$python" -c 'import sys; print(sys._base_executable)')
 endef
 
 .PHONY: help setup play test bench format lock clean
@@ -75,10 +77,8 @@ define environment
 $(find_python); set -e; \
 $(1)/bin/python -c '' 2>/dev/null || $(UV) venv --quiet --clear --python "$$python" $(1); \
 export VIRTUAL_ENV=$(1); \
-$(UV) pip sync --quiet --require-hashes $(2); \
+$(UV) pip sync --quiet --compile-bytecode --require-hashes $(2); \
 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .; \
-packages=$$(echo $(1)/lib/python3*/site-packages); \
-$(1)/bin/python -m compileall -q src/gorod $$packages/msgspec $$packages/yaml $$packages/pymorphy3 $$packages/dawg_python \
-	$$packages/rapidfuzz $$packages/markdown_it $$packages/mdurl $$packages/typing_extensions.py || :; \
+$(1)/bin/python -m compileall -q src/gorod; \
 touch $@
 endef

@@ -16,7 +16,7 @@ from play import RULES, START, play_gorod
 from gorod.engine import Ballot, Game, Say
 from gorod.records.notation import read_record
 from gorod.records.replay import play
-from gorod.speech import Hearing
+from gorod.speech.hearing import Hearing
 
 RECORDS = Path(__file__).parent / "records"
 BASE = "werewolf-engine"
