@@ -102,7 +102,5 @@ def settle(ledger: Ledger, gone: Iterable[int], how: str) -> None:
     """Heartbreaks of those who died by day, then the treasures of all of them (R04, R21)."""
     dead = list(gone)
     for seat in list(dead):
-        other = deaths.die_of_grief(ledger, seat, how)
-        if other is not None:
-            dead.append(other)
+        dead += deaths.die_of_grief(ledger, seat, how)
     treasures.redraw(ledger, dead)

@@ -29,9 +29,11 @@ def die(ledger: Ledger, seat: int, cause: str, how: str, *, votes: int | None = 
         clans.count_nominations(ledger, clan)
 
 
-def die_of_grief(ledger: Ledger, seat: int, how: str) -> int | None:
-    """R21: the lover of one who has just died takes his own life. Gives the seat that died, or None."""
-    other = lovers.partner(ledger.state, seat)
-    if other is not None:
-        die(ledger, other, HEARTBREAK, how)
-    return other
+def die_of_grief(ledger: Ledger, seat: int, how: str) -> list[int]:
+    """R21: the lover of one who has just died takes his own life, and so does that one's other lover. Gives the seats that died."""
+    gone: list[int] = []
+    for other in lovers.partners(ledger.state, seat):
+        if ledger.state.seats[other].alive:
+            die(ledger, other, HEARTBREAK, how)
+            gone += [other, *die_of_grief(ledger, other, how)]
+    return gone

@@ -224,7 +224,7 @@ def _turned(state: State, event: e.Turned) -> None:
 
 
 def _paired(state: State, event: e.Paired) -> None:
-    state.pair = (event.player, event.partner)
+    state.pairs.append((event.player, event.partner))
 
 
 def _held(state: State, event: e.Held) -> None:

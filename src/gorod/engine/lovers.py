@@ -5,9 +5,9 @@ from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
 
-def may_pick(state: State) -> bool:
-    """R20: from the opening until the close of the first night, while nobody is bound."""
-    if state.pair is not None or state.number != 1 or state.dawn is not None:
+def may_pick(state: State, seat: int) -> bool:
+    """R20: from the opening until the close of the first night, while the lover is not yet bound to his pick."""
+    if _bound(state, seat) or state.number != 1 or state.dawn is not None:
         return False
     return state.phase == "night" or state.rules.calendar.first_phase == "day"
 
@@ -16,15 +16,17 @@ def bind(ledger: Ledger, seat: int) -> None:
     """Bind the lover and his pick and tell the partner; a pick whose partner has died lapses, and he may name another."""
     state = ledger.state
     partner = state.picks.get(seat)
-    if state.pair is not None or partner is None or not (state.seats[seat].alive and state.seats[partner].alive):
+    if partner is None or _bound(state, seat) or not (state.seats[seat].alive and state.seats[partner].alive):
         return
     ledger.write(Paired(ledger.at, HOST, seat, partner))
     ledger.tell(partner, "beloved", seat)
 
 
-def partner(state: State, seat: int) -> int | None:
-    """The living lover of a seat, or None."""
-    if state.pair is None or seat not in state.pair:
-        return None
-    other = state.pair[1] if state.pair[0] == seat else state.pair[0]
-    return other if state.seats[other].alive else None
+def _bound(state: State, seat: int) -> bool:
+    return any(lover == seat for lover, _ in state.pairs)
+
+
+def partners(state: State, seat: int) -> list[int]:
+    """The living lovers of a seat, in the order in which they were bound to it."""
+    others = [two if one == seat else one for one, two in state.pairs if seat in (one, two)]
+    return [other for other in dict.fromkeys(others) if state.seats[other].alive]

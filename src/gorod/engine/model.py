@@ -99,7 +99,8 @@ class State(Struct):
     leaders: dict[str, int] = field(default_factory=dict)
     nominations: dict[int, int] = field(default_factory=dict)
     deeds: dict[tuple[int | str, str], list[Deed]] = field(default_factory=dict)
-    pair: tuple[int, int] | None = None
+    #: Bound lovers (R20): the one who picked, and his partner.
+    pairs: list[tuple[int, int]] = field(default_factory=list)
     picks: dict[int, int] = field(default_factory=dict)
     chests: dict[str, Chest] = field(default_factory=dict)
     waiting: dict[int, str] = field(default_factory=dict)

@@ -116,8 +116,7 @@ def take_effect(ledger: Ledger, tonight: Tonight) -> None:
         ledger.write(deed)
     before = {clan: state.owned(clan) for clan in set(tonight.turned.values())}
     for seat, side in tonight.turned.items():
-        plain = state.rules.sides[side].plain or state.seats[seat].role
-        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, plain, side))
+        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, tonight.role_of(seat), side))
     how = state.rules.reveals.night
     for seat, cause in tonight.dead.items():
         deaths.die(ledger, seat, cause, how, hidden=seat in tonight.hidden)

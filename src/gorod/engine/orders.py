@@ -46,7 +46,7 @@ def refusal(state: State, seat: int, order: Order) -> str | None:
         return "paused"
     if not holds(state, seat, order.ability):
         return "not_yours"
-    return _duty_refusal(state, seat, order) or _time_refusal(state, order) or _target_refusal(state, seat, order)
+    return _duty_refusal(state, seat, order) or _time_refusal(state, seat, order) or _target_refusal(state, seat, order)
 
 
 def _duty_refusal(state: State, seat: int, order: Order) -> str | None:
@@ -64,14 +64,14 @@ def _duty_refusal(state: State, seat: int, order: Order) -> str | None:
     return None if alone and shared(state, seat, ability) else "on_duty"
 
 
-def _time_refusal(state: State, order: Order) -> str | None:
+def _time_refusal(state: State, seat: int, order: Order) -> str | None:
     """P22, R29: orders are taken from the end of the execution until the night's close."""
     if state.ended:
         return "closed"
     if ABILITIES[order.ability].any_time or order.standing:
         return None
     if order.ability == "love":
-        return None if lovers.may_pick(state) else "closed"
+        return None if lovers.may_pick(state, seat) else "closed"
     return None if state.phase == "night" and state.dawn is None else "closed"
 
 

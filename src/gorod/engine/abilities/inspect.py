@@ -25,7 +25,7 @@ def _act(tonight: Tonight, work: Work) -> None:
         work.outcome = "failed"
         tonight.tell(work.player, "failed")
     else:
-        tonight.learn(work.player, work.target, role=tonight.state.seats[work.target].role)
+        tonight.learn(work.player, work.target, role=tonight.role_of(work.target))
 
 
 ABILITY = Ability("inspect", _check, _act, answers_dead=True)

@@ -49,10 +49,10 @@ def _act(tonight: Tonight, work: Work) -> None:
         tonight.tell(recruiter, "impossible")
     elif target in tonight.patients:
         tonight.tell(recruiter, "failed")
-    elif state.seats[target].role in settings_of(state).exposes:
+    elif tonight.role_of(target) in settings_of(state).exposes:
         work.outcome = "exposed"
         for seat in (recruiter, target):
-            tonight.public.append(Revealed(tonight.ledger.at, PUBLIC, seat, role=state.seats[seat].role))
+            tonight.public.append(Revealed(tonight.ledger.at, PUBLIC, seat, role=tonight.role_of(seat)))
         tonight.tell(recruiter, "failed")
     elif state.rules.sides[tonight.side_of(target)].clan:
         if "recruit" in state.role(target).abilities:

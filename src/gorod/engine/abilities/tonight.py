@@ -53,6 +53,11 @@ class Tonight(Struct):
         """The side of a seat at this step, a recruit of tonight being on his new one."""
         return self.turned.get(seat, self.state.seats[seat].side)
 
+    def role_of(self, seat: int) -> str:
+        """The role of a seat at this step, a recruit of tonight being a plain member of his clan (R07)."""
+        plain = self.state.rules.sides[self.turned[seat]].plain if seat in self.turned else None
+        return plain or self.state.seats[seat].role
+
     def guarded(self, seat: int) -> bool:
         """Stands sentry tonight, and so is not to be touched (R19, R24), even if he left his post (R28)."""
         return self.state.sentry == seat
@@ -73,9 +78,8 @@ class Tonight(Struct):
         self.dead[target] = cause
         if hidden:
             self.hidden.add(target)
-        partner = lovers.partner(self.state, target)
-        if partner is not None and partner not in self.dead:
-            self.dead[partner] = HEARTBREAK
+        for partner in lovers.partners(self.state, target):
+            self.kill(partner, HEARTBREAK)
 
     def tell(self, seat: int, notice: str, about: int | str | None = None) -> None:
         """A private notice for after dawn."""
