@@ -2,10 +2,10 @@
 
 import pytest
 
-from gorod.engine import CloseAt, Forgive, Mark, Pause, Remove, Replace, Resume, zone_of
+from gorod.engine import CloseAt, Forgive, Mark, Marked, Pause, Remove, Replace, Resume, zone_of
 from gorod.records.host_lines import REASONS, host_command
 from gorod.records.moments import moment
-from scribe import played, read, record, replayed
+from scribe import SEATS, played, read, record, replayed
 
 MOSCOW = "Europe/Moscow"
 
@@ -34,6 +34,12 @@ def command(order):
 def test_an_order_of_the_host(order, kind, fields):
     at, made = command(order)
     assert made == kind(at, **fields)
+
+
+def test_of_names_that_begin_alike_the_longest_is_meant():
+    game = played("03-02 12:30  host > game: mark Мистер Майм голос:", seats={"Мистер": "civilian", **SEATS})
+    (marked,) = [event for event in game.game.log if isinstance(event, Marked)]
+    assert (game.names[marked.player], marked.mark) == ("Мистер Майм", "голос:")
 
 
 @pytest.mark.parametrize("reason", REASONS)

@@ -219,6 +219,16 @@ def test_whatever_was_said_reads_back_to_the_same(texts):
     assert write_record(read_record(written)) == written
 
 
+TIMES = st.lists(st.datetimes(wall("2026-03-02 12:00"), wall("2029-01-01 00:00")), max_size=5).map(sorted)
+
+
+@given(TIMES)
+def test_whenever_it_was_said_reads_back_to_the_same(times):
+    items = [Speech(0, time, None, "thread", "") for time in times]
+    written = write_record(Record(Header("pokemon", wall("2026-03-02 12:00"), dict(SEATS)), items))
+    assert [speech.time for speech in read_record(written).items] == times
+
+
 WORDS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=8)
 SETTINGS = st.recursive(
     st.none() | WORDS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3)

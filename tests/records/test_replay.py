@@ -225,6 +225,14 @@ def test_an_alias_is_read_as_its_name():
     assert log[-1] == '03-03 12:00  = voted Абра target="Мистер Майм"'
 
 
+def test_R38_what_the_host_wrote_in_private_may_not_be_quoted():
+    words = "Вас этой ночью никто не тронул, потому что вы были под защитой, и больше я не скажу."
+    log = (f"03-03 09:00  host > Абра: {words}", f"03-03 12:00  Абра: Ведущий пишет: {words}")
+    settings = QUIET.replace("{", "{thread.host_quotes: refused, ")
+    assert log_of(replayed(record(*log, settings=settings)))[-1] == "03-03 12:00  = refused Абра reason=quotes_host"
+    assert log_of(replayed(record(*log)))[-1] == log[1]
+
+
 def test_introductions_count_as_done_unless_the_ceremony_is_asked_for():
     vote = ("03-03 12:00  Абра: [b]Мяут[/b]",)
     assert log_of(replayed(record(*vote)))[-1] == "03-03 12:00  = voted Абра target=Мяут"

@@ -19,7 +19,6 @@ _LOG = re.compile(r"log:[ \t]*\|[0-9+-]*[ \t]*(?:#.*)?")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 #: What is read as YAML, in characters: all but a log that is written as a block.
 _LONGEST_HEADER = 4_000_000
-_END = re.compile(r"\.\.\.(?:[ \t].*)?")
 
 
 class Record(Struct):
@@ -49,8 +48,6 @@ def read_record(text: str) -> Record:
     items = read_log(log, header.names, header.start)
     while below and not below[-1].strip():
         below.pop()
-    if any(_END.fullmatch(line) for line in below):
-        return Record(header, items)
     return Record(header, items, above, below)
 
 
