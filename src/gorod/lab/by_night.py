@@ -38,17 +38,18 @@ def _thread_words(bot: Persona, state: State) -> list[Message]:
 
 
 def _order(bot: Persona, page: Page, ability: str) -> list[Message]:
-    """A personal order: once a night, again if it was not understood."""
+    """A personal order: once a night for each target it may have, again if it was not understood."""
     if bot.repeat == ability:
         bot.repeat = None
         target: int | None = bot.wished.get(ability)
         if target not in page.targets[ability]:
             target = bot.choices.target(page, ability)
         return [] if target is None else [_written(bot, "host", ability, target, careful=True)]
-    if (bot.seat, ability) in page.state.orders or ability not in bot.book.orders:
+    named = [order.target for order in page.state.orders.get((bot.seat, ability), ())]
+    if len(named) >= page.state.aims(ability) or ability not in bot.book.orders:
         return []
     target = bot.choices.target(page, ability)
-    return [] if target is None else [_written(bot, "host", ability, target)]
+    return [] if target is None or target in named else [_written(bot, "host", ability, target)]
 
 
 def _written(bot: Persona, room: Place, ability: str, target: int, *, careful: bool = False) -> Message:

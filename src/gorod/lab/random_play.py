@@ -114,7 +114,7 @@ def _victim(state: State, voter: int, rng: random.Random) -> int:
 
 
 def _orders(state: State, seat: int, rng: random.Random) -> Iterator[Order]:
-    """An order for every ability that the seat may use now; a treasure is carried to one place."""
+    """An order for every ability that the seat may use now, as many as it may have targets; a treasure is carried to one place."""
     clan = state.clan_of(seat)
     for ability in held(state, seat):
         treasure = None
@@ -124,7 +124,7 @@ def _orders(state: State, seat: int, rng: random.Random) -> Iterator[Order]:
                 continue
             treasure = rng.choice(owned)
         legal = targets(state, seat, ability) if treasure is None else [other.number for other in state.living()]
-        if legal:
+        for _ in range(state.aims(ability) if legal else 0):
             yield Order(ability, legal[int(rng.random() * len(legal))], treasure=treasure)
 
 
