@@ -37,10 +37,9 @@ def _rivals_destroyed(state: State, side: Side, condition: Condition) -> bool:
 
 
 def _all_treasures(state: State, side: Side, condition: Condition) -> bool:
-    owners = [state.rules.sides[state.seats[chest.owner].side] for chest in state.chests.values()]
     if side.clan:
-        return bool(owners) and all(owner.id == side.id for owner in owners)
-    return not any(owner.clan for owner in owners)
+        return bool(state.chests) and len(state.owned(side.id)) == len(state.chests)
+    return not any(state.owned(clan.id) for clan in state.clans())
 
 
 def _alive(state: State, side: Side, condition: Condition) -> bool:
@@ -87,7 +86,7 @@ def reachable(state: State, side: Side, condition: Condition) -> bool:
     if condition.kind == "no_mafia":
         return not side.clan
     if condition.kind == "all_treasures" and side.clan:
-        return bool(state.chests)
+        return bool(state.chests) and all(state.seats[chest.owner].alive for chest in state.chests.values())
     if condition.kind in ("parity", "majority"):
         return side.clan or met(state, side, condition)
     return True

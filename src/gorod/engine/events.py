@@ -221,6 +221,7 @@ class Acted(Event, frozen=True):
     side: str | None = None
     outcome: str = "done"
     night: int = 0
+    treasure: str | None = None
 
 
 class Turned(Event, frozen=True):

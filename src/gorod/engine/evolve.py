@@ -213,7 +213,7 @@ def _ended(state: State, event: e.Ended) -> None:
 
 def _acted(state: State, event: e.Acted) -> None:
     actor: int | str = event.side if event.side is not None else event.player  # type: ignore[assignment]
-    deed = Deed(event.night, event.target, event.outcome)
+    deed = Deed(event.night, event.target, event.outcome, event.treasure)
     state.deeds.setdefault((actor, event.ability), []).append(deed)
 
 

@@ -49,11 +49,12 @@ class Proposal(Struct, frozen=True, gc=False):
 
 
 class Deed(Struct, frozen=True, gc=False):
-    """An order carried out: in which night, on whom, with what outcome."""
+    """An order carried out: in which night, on whom, with what outcome; `treasure` for the placing of one (R05)."""
 
     night: int
     target: int
     outcome: str
+    treasure: str | None = None
 
 
 class Chest(Struct):
@@ -156,8 +157,9 @@ class State(Struct):
         )
 
     def owned(self, side: str) -> list[str]:
-        """The treasures whose owner is on this side (R03)."""
-        return [name for name, chest in self.chests.items() if self.seats[chest.owner].side == side]
+        """The treasures whose owner is alive and on this side (R03)."""
+        owners = {name: self.seats[chest.owner] for name, chest in self.chests.items()}
+        return [name for name, owner in owners.items() if owner.alive and owner.side == side]
 
     def last_deed(self, actor: int | str, ability: str) -> Deed | None:
         """The last order of this ability carried out by a player (seat) or clan (side)."""

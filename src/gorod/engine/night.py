@@ -22,9 +22,12 @@ def carry_out(ledger: Ledger) -> Tonight:
     state = ledger.state
     clans, personal = _turns(ledger), _personal_orders(state)
     tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
+    for ability in ABILITIES.values():
+        for side in clans if ability.at_close else ():
+            _step(tonight, ability, side, ())
     ordered = {*personal, *(decision.ability for decision in state.decisions), "kill"}
     for stage in state.rules.night_order:
-        names = [name for name in stage if name in ordered]
+        names = [name for name in stage if name in ordered and not ABILITIES[name].at_close]
         for clan in (*clans, None) if names else ():
             for name in names:
                 _step(tonight, ABILITIES[name], clan, personal.get(name, ()))
@@ -47,9 +50,7 @@ def _turns(ledger: Ledger) -> list[str]:
 def _step(tonight: Tonight, ability: Ability, clan: str | None, personal: Iterable[tuple[int, int]]) -> None:
     """One ability's turn for one clan's decisions and members, or (`clan` None) for everybody else."""
     state = tonight.state
-    if ability.id == "kill" and clan in tonight.provoked:
-        _provoked(tonight, ability, clan)
-    else:
+    if not (ability.id == "kill" and clan in tonight.provoked and _provoked(tonight, ability, clan)):
         for decision in state.decisions:
             if decision.ability == ability.id and decision.side == clan:
                 _decision(tonight, ability, decision)
@@ -58,11 +59,13 @@ def _step(tonight: Tonight, ability: Ability, clan: str | None, personal: Iterab
             _personal(tonight, ability, seat, target)
 
 
-def _provoked(tonight: Tonight, ability: Ability, clan: str) -> None:
-    """R15: the doctor's choice replaces the clan's order, unless the member or the doctor is dead by now."""
+def _provoked(tonight: Tonight, ability: Ability, clan: str) -> bool:
+    """R15: the doctor's choice replaces the clan's order; False if the member or the doctor is dead by now, and the order stands."""
     member, doctor = tonight.provoked[clan]
-    if ability.act is not None and member not in tonight.dead and doctor not in tonight.dead:
-        ability.act(tonight, Work(ability.id, doctor, side=clan))
+    if ability.act is None or member in tonight.dead or doctor in tonight.dead:
+        return False
+    ability.act(tonight, Work(ability.id, doctor, side=clan))
+    return True
 
 
 def _personal_orders(state: State) -> dict[str, list[tuple[int, int]]]:
@@ -79,7 +82,8 @@ def _personal_orders(state: State) -> dict[str, list[tuple[int, int]]]:
 
 def _decision(tonight: Tonight, ability: Ability, decision: Decision) -> None:
     """A clan's order is carried out if one who was able at the close is still alive at its step."""
-    hand = next((seat for seat in decision.hands if seat not in tonight.dead), None)
+    able = [seat for seat in decision.hands if seat not in tonight.dead]
+    hand = next((seat for seat in able if seat != decision.target), able[0] if able else None)
     order = Order(ability.id, decision.target, treasure=decision.treasure)
     if hand is not None and ability.act is not None and _possible(tonight, ability, hand, order):
         work = Work(ability.id, decision.target, side=decision.side, treasure=decision.treasure)
@@ -111,22 +115,26 @@ def _possible(tonight: Tonight, ability: Ability, seat: int, order: Order) -> bo
 
 def take_effect(ledger: Ledger, tonight: Tonight) -> None:
     """Write what the night did: deeds, recruits, deaths in the order of its steps, treasures, and what else it made public."""
-    state: State = ledger.state
     for deed in tonight.deeds():
         ledger.write(deed)
-    before = {clan: state.owned(clan) for clan in set(tonight.turned.values())}
-    for seat, side in tonight.turned.items():
-        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, tonight.role_of(seat), side))
-    how = state.rules.reveals.night
+    _change_sides(ledger, tonight)
+    how = ledger.state.rules.reveals.night
     for seat, cause in tonight.dead.items():
         deaths.die(ledger, seat, cause, how, hidden=seat in tonight.hidden)
-    for clan, owned in before.items():
-        for name in state.owned(clan):
-            if name not in owned and state.seats[state.chests[name].owner].alive:
-                ledger.tell_clan(clan, "gained", name)
     treasures.after_night(ledger, tonight.places, tonight.killers, tonight.dead)
     for event in tonight.public:
-        ledger.write(event)
+        if event not in ledger.events:
+            ledger.write(event)
+
+
+def _change_sides(ledger: Ledger, tonight: Tonight) -> None:
+    """Tonight's recruits become plain members of their clans, and what they own is the clans' (R03, R07)."""
+    state: State = ledger.state
+    for seat, side in tonight.turned.items():
+        brought = [name for name, chest in state.chests.items() if chest.owner == seat]
+        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, tonight.role_of(seat), side))
+        for name in brought:
+            ledger.tell_clan(side, "gained", name)
 
 
 def tell(ledger: Ledger, tonight: Tonight) -> None:
@@ -138,5 +146,6 @@ def tell(ledger: Ledger, tonight: Tonight) -> None:
     for seat, side in tonight.turned.items():
         if state.seats[seat].alive:
             ledger.tell(seat, "recruited")
-            ledger.tell_clan(side, "recruited", seat)
+        ledger.tell_clan(side, "recruited", seat)
+        if state.seats[seat].alive:
             ledger.write(Comrades(ledger.at, clan_channel(side), tuple(state.members(side))))

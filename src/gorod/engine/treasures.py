@@ -61,12 +61,14 @@ def heirs(state: State) -> list[int]:
     return [s.number for s in state.living() if not (excluded and state.rules.sides[s.side].clan)]
 
 
-def bearer(state: State, clan: str) -> int | None:
-    """Who carries the clan's treasures: the living member last named, else the leader, else the first in seat order (R05)."""
+def bearer(state: State, clan: str, treasure: str) -> int | None:
+    """Who carries a treasure of the clan (R05): the living member last named for it, else for any other of its treasures, else the
+    leader, else the first member in seat order."""
     members = state.members(clan)
-    for deed in reversed(state.deeds.get((clan, "carry"), [])):
-        if deed.target in members:
-            return deed.target
+    named = [deed for deed in state.deeds.get((clan, "carry"), []) if deed.target in members]
+    named.sort(key=lambda deed: deed.treasure == treasure)
+    if named:
+        return named[-1].target
     leader = state.leader(clan)
     return leader if leader is not None else next(iter(members), None)
 
@@ -80,7 +82,7 @@ def redraw(ledger: Ledger, dead: Iterable[int]) -> None:
 
 
 def _draw_keeper(ledger: Ledger, name: str) -> None:
-    """A new keeper among the living; with nobody to draw the treasure stays with the dead."""
+    """A new keeper among the living; with nobody to draw, the treasure is lost: it stays with the dead and is no side's."""
     living = heirs(ledger.state)
     if living:
         keeper = ledger.draw_seat(f"keeper/{name}/{ledger.state.number}", living)
@@ -117,12 +119,12 @@ def after_night(ledger: Ledger, places: Mapping[str, int], killers: Mapping[int,
 
 
 def _taken(ledger: Ledger, name: str, holder: int, killers: Mapping[int, str], cause: str) -> None:
-    """Its holder died: to the clan that shot him (R03); of a recruiter to his clan's next bearer; else drawn anew (R04)."""
+    """Its holder died: to the clan that shot him (R03); dead as recruiter it stays with its clan's next bearer; else drawn anew (R04)."""
     state = ledger.state
     clan = killers.get(holder)
     if cause == "recruiter":
-        clan = state.clan_of(holder)
-    heir = None if clan is None else bearer(state, clan)
+        clan = state.clan_of(state.chests[name].owner)
+    heir = None if clan is None else bearer(state, clan, name)
     if heir is None:
         _draw_keeper(ledger, name)
     else:
@@ -141,7 +143,7 @@ def _carried(ledger: Ledger, name: str, place: int) -> None:
         give(ledger, name, place)
         ledger.tell(place, "keeper", name)
         return
-    heir = None if clan is None else bearer(state, clan)
+    heir = None if clan is None else bearer(state, clan, name)
     if heir is None:
         _draw_keeper(ledger, name)
         return

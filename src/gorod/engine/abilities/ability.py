@@ -24,7 +24,8 @@ class Ability(Struct, frozen=True):
     """One ability.
 
     `shared`: a clan decides it together. `act` is None for what is no step of the night (an election). `answers_dead`: a target
-    who died tonight is still a target (Moments). `any_time`: may be ordered by day too.
+    who died tonight is still a target (Moments). `any_time`: may be ordered by day too. `at_close`: carried out before every other
+    step, wherever it stands in the night's order.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Ability(Struct, frozen=True):
     shared: bool = False
     answers_dead: bool = False
     any_time: bool = False
+    at_close: bool = False
 
 
 def deeds_of(state: State, seat: int, ability: str, *, shared: bool) -> list[Deed]:

@@ -1,4 +1,7 @@
-"""Carry (R05): a clan says who holds one of its treasures tonight, one of its own or anyone else without his knowledge."""
+"""Carry (R05): a clan says who holds one of its treasures tonight, one of its own or anyone else without his knowledge.
+
+The place is fixed at the close, before any strike.
+"""
 
 from gorod.engine.abilities.ability import Ability
 from gorod.engine.abilities.tonight import Tonight, Work
@@ -18,4 +21,4 @@ def _act(tonight: Tonight, work: Work) -> None:
     tonight.places[work.treasure] = work.target
 
 
-ABILITY = Ability("carry", _check, _act, shared=True)
+ABILITY = Ability("carry", _check, _act, shared=True, at_close=True)

@@ -16,19 +16,25 @@ class Settings(Struct, frozen=True):
     own_side: bool = False
 
 
-def _check(state: State, seat: int, order: Order) -> str | None:
+def settings_of(state: State) -> Settings:
+    """The settings of killing in this game."""
     settings = state.rules.abilities["kill"]
-    assert isinstance(settings, Settings) and order.target is not None
+    assert isinstance(settings, Settings)
+    return settings
+
+
+def _check(state: State, seat: int, order: Order) -> str | None:
+    assert order.target is not None
     if order.target == seat:
         return "self_target"
     clan = state.clan_of(seat)
-    if clan is not None and state.seats[order.target].side == clan and not settings.own_side:
+    if clan is not None and state.seats[order.target].side == clan and not settings_of(state).own_side:
         return "own_side"
     return on_duty(state, order.target)
 
 
 def _act(tonight: Tonight, work: Work) -> None:
-    if work.target in tonight.turned and tonight.turned[work.target] == work.side:
+    if tonight.turned.get(work.target) == work.side and not settings_of(tonight.state).own_side:
         return
     tonight.works.append(work)
     if tonight.guarded(work.target):

@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 
 from gorod.engine import lovers
-from gorod.engine.events import PLAYERS, Acted, Event, Learned, Told
+from gorod.engine.events import HOST, PLAYERS, Acted, Event, Learned, Told
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
@@ -91,8 +91,8 @@ class Tonight(Struct):
 
     def deeds(self) -> list[Acted]:
         """The orders carried out, as facts for the memory of abilities."""
-        night = self.state.number
+        at, night = self.ledger.at, self.state.number
         return [
-            Acted(self.ledger.at, "host", work.ability, work.target, work.player, work.side, work.outcome, night)
+            Acted(at, HOST, work.ability, work.target, work.player, work.side, work.outcome, night, work.treasure)
             for work in self.works
         ]
