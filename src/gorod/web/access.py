@@ -1,0 +1,97 @@
+"""The only reader of games: who is looking, and what he may see. Every page, stream, answer and mail is made from a `Sight`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q, QuerySet
+
+from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Stand, View, Viewer, clan_channel
+from gorod.lab.page import Page, page_of
+from gorod.web import tables
+from gorod.web.models import Game, Post, Seat
+from gorod.web.tables import Table
+
+
+def viewer_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Viewer:
+    """Which viewer of this game the user is: his seat, the host, or a stranger."""
+    if not user.is_authenticated:
+        return Stand.STRANGER
+    if row.host_id is not None and row.host_id == user.pk:
+        return Stand.HOST
+    seat = Seat.objects.filter(game=row, user_id=user.pk).values_list("number", flat=True).first()
+    return Stand.STRANGER if seat is None else seat
+
+
+@dataclass
+class Sight:
+    """One viewer's look at a running or finished game, held while the game is (`look`).
+
+    `rooms`: the rooms that he may read now, each with the number of the event from which on he may read it.
+    """
+
+    row: Game
+    viewer: Viewer
+    table: Table
+    view: View
+    rooms: dict[str, int]
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat, or None."""
+        return self.viewer if isinstance(self.viewer, int) else None
+
+    def posts(self, room: str) -> QuerySet[Post]:
+        """The posts of a room that the viewer may read, in order; none of a room that he is not in."""
+        since = self.rooms.get(room)
+        if since is None:
+            return Post.objects.none()
+        return Post.objects.filter(game=self.row, room=room, event__gte=since).order_by("number")
+
+    def all_posts(self) -> QuerySet[Post]:
+        """Every post that the viewer may read."""
+        allowed = Q(pk__in=[])
+        for room, since in self.rooms.items():
+            allowed |= Q(room=room, event__gte=since)
+        return Post.objects.filter(allowed, game=self.row).order_by("pk")
+
+    def page(self) -> Page | None:
+        """What the viewer may do now; None without a seat."""
+        if self.seat is None:
+            return None
+        return page_of(self.table.play.state, self.view, self.table.play.log[-1].at)
+
+
+def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
+    """The rooms that the viewer may read now (P10, P24, R07, R47)."""
+    if viewer is Stand.HOST:
+        clans = [clan_channel(side.id) for side in table.play.state.clans()]
+        return dict.fromkeys([PUBLIC, HOST, DEAD, *clans, *PLAYERS[: len(table.names)]], 0)
+    rooms = {PUBLIC: 0}
+    if isinstance(viewer, int):
+        rooms[PLAYERS[viewer]] = 0
+        side = view.state.seats[viewer].side
+        for channel in (clan_channel(side), DEAD):
+            if view.admits(channel):
+                rooms[channel] = _joined(table, viewer, channel)
+    return rooms
+
+
+def _joined(table: Table, viewer: int, channel: str) -> int:
+    """The number of the event from which on the viewer is in a room: a recruit's clan begins for him when he joins it."""
+    if channel == DEAD or table.scenario.rules.abilities.get("recruit") is None:
+        return 0
+    for number, event in enumerate(table.play.log, 1):
+        if type(event).__name__ == "Turned" and getattr(event, "player", None) == viewer:
+            return number
+    return 0
+
+
+@contextmanager
+def look(row: Game, user: AbstractBaseUser | AnonymousUser) -> Iterator[Sight]:
+    """The user's look at a game that has begun; what is shown must be taken out of it before it closes."""
+    viewer = viewer_of(row, user)
+    with tables.opened(row) as table:
+        view = table.view(viewer)
+        yield Sight(row, viewer, table, view, rooms_of(table, viewer, view))

@@ -1,0 +1,94 @@
+"""The only writer of games: lock, let the clock catch up, decide, keep, render, publish on commit."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from gorod.engine import Command, Event, Tick
+from gorod.engine import Game as Play
+from gorod.web import hub, pieces, store, tables
+from gorod.web.models import Game
+from gorod.web.tables import Table
+
+#: Makes the command once the game is brought to the moment that it gets (aware, UTC).
+Maker = Callable[[Table, datetime], Command]
+
+
+class NotRunning(Exception):
+    """The game gathers still, or does not exist."""
+
+
+def act(slug: str, make: Maker, received: datetime) -> list[Event]:
+    """Decide one command of a running or finished game, received at `received` (aware, UTC). Gives the new events, kept.
+
+    What was received after a deadline waits until the clock's grace has passed, so that what was received before it goes first.
+    Raises `NotRunning`.
+    """
+    _let_earlier_ones_go_first(slug, received)
+    with tables.lock_of(slug):
+        try:
+            with transaction.atomic():
+                row = _locked(slug)
+                with tables.opened(row) as table:
+                    at = max(received, table.play.log[-1].at)
+                    events = table.play.advance(at)
+                    events = events + table.play.take(make(table, at))
+                    _keep(row, table, events)
+        except BaseException:
+            tables.forget(slug)
+            raise
+    return events
+
+
+def strike(slug: str, now: datetime) -> list[Event]:
+    """Let the clock of a game do what it owes by `now`; safe in any number of processes, safe to run twice."""
+    return act(slug, lambda _table, at: Tick(at), now)
+
+
+def open_table(row: Game, seats: list[tuple[str, str]], at: datetime) -> list[Event]:
+    """Deal and open a gathering game: `seats` are names with roles in seat order, `at` the opening (aware, UTC).
+
+    Call it inside a transaction that locked the row. Raises `DecidedDeal`.
+    """
+    scenario = tables.scenario_of(row)
+    play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret))
+    store.append(row, play.log)
+    row.status, row.starts, row.due = Game.Status.RUNNING, at, play.due
+    row.save()
+    with tables.opened(row) as table:
+        pieces.keep(row, table, play.log, table.opening)
+    transaction.on_commit(lambda: hub.publish(row.slug))
+    return play.log
+
+
+def _locked(slug: str) -> Game:
+    row = Game.objects.select_for_update().filter(slug=slug).first()
+    if row is None or row.number == 0:
+        raise NotRunning(slug)
+    return row
+
+
+def _keep(row: Game, table: Table, events: list[Event]) -> None:
+    """Keep new events and what they read like, in the row's transaction."""
+    if not events:
+        return
+    before = row.number
+    store.append(row, events)
+    pieces.keep(row, table, events, table.tell(events), first=before + 1)
+    row.due = table.play.due
+    if table.play.over:
+        row.status = Game.Status.OVER
+    row.save(update_fields=["number", "due", "status"])
+    transaction.on_commit(lambda: hub.publish(row.slug))
+
+
+def _let_earlier_ones_go_first(slug: str, received: datetime) -> None:
+    due = Game.objects.filter(slug=slug).values_list("due", flat=True).first()
+    if due is None or received < due:
+        return
+    wait = (due + timedelta(seconds=settings.GRACE) - datetime.now(UTC)).total_seconds()
+    if wait > 0:
+        time.sleep(min(wait, settings.GRACE))

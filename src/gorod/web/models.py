@@ -1,0 +1,105 @@
+"""What the site keeps. A game is its events; posts are what the events read like, kept so that a page is put together from pieces."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Game(models.Model):
+    """A table: gathering, running or over. `secret` is never shown before the end."""
+
+    class Status(models.TextChoices):
+        """Where in its life a game is."""
+
+        GATHERING = "gathering"
+        RUNNING = "running"
+        OVER = "over"
+
+    slug = models.CharField(max_length=12, unique=True)
+    title = models.CharField(max_length=120)
+    scenario = models.CharField(max_length=80)
+    settings = models.JSONField(default=dict)
+    language = models.CharField(max_length=2, default="ru")
+    status = models.CharField(max_length=10, choices=Status, default=Status.GATHERING, db_index=True)
+    players = models.PositiveSmallIntegerField()
+    invite = models.CharField(max_length=24, blank=True)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    created = models.DateTimeField(auto_now_add=True)
+    starts = models.DateTimeField(null=True)
+    secret = models.BinaryField(max_length=32)
+    #: How many events the game has: the number of the next one is this plus one.
+    number = models.PositiveIntegerField(default=0)
+    #: When the clock acts next, in UTC; None while gathering, paused or over.
+    due = models.DateTimeField(null=True, db_index=True)
+
+
+class Seat(models.Model):
+    """A place at a table. Who sits there is told to nobody but the host while the masks are on (P31)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.BooleanField(default=False)
+    picture = models.CharField(max_length=40, blank=True)
+    about = models.TextField(blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="seat_number"),
+            models.UniqueConstraint(fields=["game", "user"], name="seat_user"),
+        )
+
+
+class StoredEvent(models.Model):
+    """One event as JSON. (game, number) is the lock: two decisions made on the same past cannot both be kept."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "number"], name="event_number"),)
+
+
+class Post(models.Model):
+    """A message in one room (`public`, `clan:SIDE`, `player:SEAT`, `dead`, `host`), rendered once, when it is written.
+
+    `number` counts within the room: a global number would tell that something was said elsewhere. `seat` is None for the host.
+    `note` is what the post did, `folded` the text for the search (ё/е and case folded).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="posts")
+    room = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    event = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=12)
+    html = models.TextField()
+    note = models.TextField(blank=True)
+    text = models.TextField()
+    folded = models.TextField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "room", "number"], name="post_number"),)
+
+
+class Draft(models.Model):
+    """What somebody was typing in a room: it survives a closed tab."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="drafts")
+    room = models.CharField(max_length=60)
+    text = models.TextField()
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["seat", "room"], name="draft_room"),)
+
+
+class Token(models.Model):
+    """A key to the HTTP API, kept as its SHA-256."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=60)
+    created = models.DateTimeField(auto_now_add=True)

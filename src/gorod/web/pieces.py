@@ -1,0 +1,58 @@
+"""What events read like: posts of players and of the host, rendered once, when they are written."""
+
+from collections.abc import Iterable
+
+from django.db.models import Max
+
+from gorod.engine import Event, Said
+from gorod.speech import Announcement
+from gorod.web.markup import html_of, html_of_host, plain_of
+from gorod.web.models import Game, Post
+from gorod.web.tables import Table
+
+
+def fold(text: str) -> str:
+    """Case and ё folded, for searching."""
+    return text.casefold().replace("ё", "е")
+
+
+def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announcement], first: int = 1) -> None:
+    """Keep the posts of new events, `first` being the number of the first of them, and of what the host writes about them.
+
+    A note on a vote stands under the post that gave it; everything else of the host is a post of its own, after what it answers.
+    """
+    posts: list[Post] = []
+    for number, event in enumerate(events, first):
+        if isinstance(event, Said):
+            seat, text = event.player, event.text
+            html = html_of_host(text) if seat is None else html_of(text)
+            posts.append(_post(row, event.channel, number, event, seat, "said", html, plain_of(text)))
+    last = first + len(events) - 1
+    for announcement in told:
+        spoken = next((post for post in reversed(posts) if post.room == announcement.channel), None)
+        if announcement.kind == "vote" and spoken is not None and spoken.kind == "said":
+            spoken.note = "\n".join(filter(None, (spoken.note, announcement.text)))
+            continue
+        html = html_of_host(announcement.text)
+        posts.append(_post(row, announcement.channel, last, announcement, None, announcement.kind, html, announcement.text))
+    _number(row, posts)
+    Post.objects.bulk_create(posts)
+
+
+def _post(
+    row: Game, room: str, event: int, source: Event | Announcement, seat: int | None, kind: str, html: str, text: str
+) -> Post:
+    return Post(
+        game=row, room=room, event=event, at=source.at, seat=seat, kind=kind, html=html, text=text, folded=fold(text)
+    )
+
+
+def _number(row: Game, posts: list[Post]) -> None:
+    """Number new posts within their rooms."""
+    posts.sort(key=lambda post: post.at)
+    rooms = {post.room for post in posts}
+    last = dict(
+        Post.objects.filter(game=row, room__in=rooms).values_list("room").annotate(Max("number")).values_list("room", "number__max")
+    )
+    for post in posts:
+        last[post.room] = post.number = last.get(post.room, 0) + 1

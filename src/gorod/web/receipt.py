@@ -1,0 +1,33 @@
+"""The moment a request was received: what it asks of a game is dated by that, however long it waits for its turn."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from inspect import iscoroutinefunction
+
+from asgiref.sync import markcoroutinefunction
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+Handler = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
+
+
+class ReceiptMiddleware:
+    """Stamps each request with `received`, first of all middleware. Serves threads and tasks alike."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        request.received = datetime.now(UTC)  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+def receipt_of(request: HttpRequest) -> datetime:
+    """When the request was received: aware, UTC."""
+    moment: datetime | None = getattr(request, "received", None)
+    return moment if moment is not None else datetime.now(UTC)

@@ -1,0 +1,179 @@
+"""Settings of the site, from the environment: what an operator sets is listed here and nowhere else.
+
+GOROD_DATA: folder of the database, the key and uploads (default `data` in the working folder). DATABASE_URL: `postgresql://…`;
+without it SQLite in that folder. GOROD_HOSTS: host names, by commas. GOROD_ORIGIN: the address that people see, for links in mail.
+GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`; without it
+mail is printed to the console. GOROD_DEBUG: `1` for developers.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.utils.csp import CSP
+
+DATA = Path(os.environ.get("GOROD_DATA", "data")).resolve()
+DEBUG = os.environ.get("GOROD_DEBUG") == "1"
+ALLOWED_HOSTS = [host for host in os.environ.get("GOROD_HOSTS", "127.0.0.1,localhost,[::1]").split(",") if host]
+ORIGIN = os.environ.get("GOROD_ORIGIN", "http://127.0.0.1:8000")
+CSRF_TRUSTED_ORIGINS = [ORIGIN]
+
+
+def _key() -> str:
+    """The signing key: given, or made once and kept beside the database, readable by its owner alone."""
+    given = os.environ.get("GOROD_KEY")
+    if given:
+        return given
+    DATA.mkdir(parents=True, exist_ok=True)
+    file = DATA / "key"
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_text(encoding="ascii").strip()
+    with os.fdopen(descriptor, "w", encoding="ascii") as kept:
+        key = secrets.token_urlsafe(48)
+        kept.write(key)
+    return key
+
+
+def _database() -> dict[str, object]:
+    """SQLite with a write-ahead log and immediate transactions, or the PostgreSQL of DATABASE_URL."""
+    url = os.environ.get("DATABASE_URL")
+    if not url:
+        DATA.mkdir(parents=True, exist_ok=True)
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA / "gorod.sqlite3",
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            },
+            "TEST": {"NAME": DATA / "test.sqlite3"},
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ValueError("DATABASE_URL must begin with postgresql://, as in postgresql://user:password@host:5432/gorod")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+    }
+
+
+def _mail() -> dict[str, object]:
+    url = os.environ.get("GOROD_MAIL")
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or 25,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+    }
+
+
+SECRET_KEY = _key()
+DATABASES = {"default": _database()}
+globals().update(_mail())
+DEFAULT_FROM_EMAIL = os.environ.get("GOROD_FROM", "gorod@localhost")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "ninja",
+    "gorod.web",
+]
+MIDDLEWARE = [
+    "gorod.web.receipt.ReceiptMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "gorod.web.urls"
+ASGI_APPLICATION = "gorod.web.asgi.application"
+WSGI_APPLICATION = "gorod.web.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [Path(__file__).parent / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "style-src": [CSP.SELF],
+    "script-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+    "base-uri": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "object-src": [CSP.NONE],
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ORIGIN.startswith("https://")
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_REDIRECT_URL = "/"
+LOGIN_URL = "account_login"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+
+LANGUAGE_CODE = "ru"
+LANGUAGES = [("ru", "Русский"), ("en", "English")]
+LOCALE_PATHS = [Path(__file__).parent / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+WHITENOISE_USE_FINDERS = True
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"gorod": {"handlers": ["console"], "level": "INFO"}},
+}
+
+#: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
+GRACE = float(os.environ.get("GOROD_GRACE", "0.5"))

@@ -1,0 +1,110 @@
+"""Games in memory: folded once, then brought up to date by the events that other processes kept meanwhile."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gorod.engine import PLAYERS, Event, Viewer, View, evolve
+from gorod.engine import Game as Play
+from gorod.scenarios import Scenario, load
+from gorod.speech import Announcement, Announcer, ScenarioTexts
+from gorod.speech.hearing import Hearing
+from gorod.web import store
+from gorod.web.models import Game
+
+#: How many games stay folded in one process.
+KEPT = 200
+
+
+def scenario_of(row: Game) -> Scenario:
+    """The scenario with the game's settings. Raises `ScenarioError`."""
+    return load(row.scenario, row.settings)
+
+
+class Table:
+    """One running or finished game, folded up to `number` events. Touch it under its lock alone (`opened`)."""
+
+    def __init__(self, row: Game) -> None:
+        self.pk, self.slug, self.language = row.pk, row.slug, row.language
+        self.scenario = scenario_of(row)
+        self.names = [seat.name for seat in row.seats.order_by("number")]
+        events = store.load(row)
+        self.play = Play.load(self.scenario.rules, self.names, bytes(row.secret), events)
+        self.hearing = Hearing(self.scenario.rules, self.names)
+        self.announcer = Announcer(
+            ScenarioTexts.of(self.scenario, row.language), self.scenario.rules, self.names, row.language
+        )
+        self._views: dict[Viewer, View] = {}
+        self._fed: dict[Viewer, int] = {}
+        #: What the host wrote of the events that the game was loaded with.
+        self.opening = self.tell(events)
+
+    @property
+    def number(self) -> int:
+        """How many events are folded."""
+        return len(self.play.log)
+
+    def catch_up(self, row: Game) -> None:
+        """Fold what was kept since, by this process or another."""
+        if row.number > self.number:
+            events = store.load(row, self.number)
+            for event in events:
+                evolve(self.play.state, event)
+            self.play.log += events
+            self.tell(events)
+
+    def tell(self, events: list[Event]) -> list[Announcement]:
+        """What the host writes of new events; what he writes to players may not be quoted by them (R38)."""
+        told = self.announcer.tell(events, final_roles=self.final_roles())
+        for announcement in told:
+            if announcement.channel in PLAYERS:
+                self.hearing.told(PLAYERS.index(announcement.channel), announcement.text)
+        return told
+
+    def final_roles(self) -> list[str] | None:
+        """Everybody's role, once the game is over."""
+        return [seat.role for seat in self.play.state.seats] if self.play.over else None
+
+    def view(self, viewer: Viewer) -> View:
+        """The viewer's view, fed up to now."""
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = View(self.scenario.rules, self.names, viewer, self.play.log[0].at)
+        for event in self.play.log[self._fed.get(viewer, 0) :]:
+            view.feed(event)
+        self._fed[viewer] = self.number
+        return view
+
+
+_tables: OrderedDict[str, Table] = OrderedDict()
+_locks: dict[str, threading.RLock] = {}
+_guard = threading.Lock()
+
+
+def lock_of(slug: str) -> threading.RLock:
+    """The lock of a game within this process."""
+    with _guard:
+        return _locks.setdefault(slug, threading.RLock())
+
+
+@contextmanager
+def opened(row: Game) -> Iterator[Table]:
+    """The game folded up to the row's number, held for one thread."""
+    with lock_of(row.slug):
+        table = _tables.get(row.slug)
+        if table is None or table.number > row.number:
+            table = Table(row)
+        table.catch_up(row)
+        with _guard:
+            _tables[row.slug] = table
+            _tables.move_to_end(row.slug)
+            while len(_tables) > KEPT:
+                _tables.popitem(last=False)
+        yield table
+
+
+def forget(slug: str) -> None:
+    """Drop a game from memory: after a decision that was not kept, it is folded anew."""
+    with _guard:
+        _tables.pop(slug, None)
