@@ -4,13 +4,12 @@ A `World` is drawn by Hypothesis and says everything about a game but what is do
 """
 
 import random
-from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
 from hypothesis import assume
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gorod.engine import DecidedDeal, Game, Rules
 from gorod.lab.random_play import START, random_game
@@ -100,6 +99,8 @@ def _settings_of(scenario):
     abilities = load(scenario).rules.abilities
     known = {name: values for name, values in _ANY_SCENARIO.items() if not name.startswith("abilities.")}
     known["abilities.kill.own_side"] = _ANY_SCENARIO["abilities.kill.own_side"]
+    if load(scenario).rules.sentry is not None:
+        known["sentry.refusal"] = ["at_once", "at_dawn"]
     for ability, settings in _OF_ABILITY.items():
         if ability in abilities:
             known |= {f"abilities.{ability}.{name}": values for name, values in settings.items()}
@@ -149,30 +150,35 @@ def play(world, *, take=Game.take, longest=40):
 
 
 def script(world, **options):
-    """(game, its commands in order) of a random game."""
+    """(game, [(command, length of the log before it)]) of a random game."""
     commands = []
 
     def noted(game, command):
-        commands.append(command)
+        commands.append((command, len(game.log)))
         game.take(command)
 
     return play(world, take=noted, **options), commands
 
 
-def replay(world, commands):
-    """The same commands in a game of this world, from its opening; the secret is the one that `play` draws."""
+def with_settings(world, **settings):
+    """The same world with other settings, `__` for dots."""
+    dotted = {name.replace("__", "."): value for name, value in settings.items()}
+    return structs.replace(world, settings={**world.settings, **dotted})
+
+
+def replay(world, commands, forced=None):
+    """The same commands in a game of this world, from its opening; the secret is the one that `play` draws.
+
+    `forced`: results of draws by label.
+    """
     game = Game.open(
         world.rules,
         world.seats,
         START,
         secret=random.Random(world.seed).randbytes(8),
+        forced=forced,
         treasures=world.treasures,
     )
     for command in commands:
         game.take(command)
     return game
-
-
-def later(moment, seconds):
-    """That moment and so many seconds."""
-    return moment + timedelta(seconds=seconds)

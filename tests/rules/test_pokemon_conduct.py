@@ -38,6 +38,14 @@ def test_P26_claims_and_false_claims_are_allowed():
     assert table.removed() == []
 
 
+def test_P26_a_claim_changes_nothing_that_the_game_knows():
+    table = seven()
+    table.post("Экан: Я доктор и лечу Псайдака")
+    table.night("Мяут: убить Псайдака")
+    assert table.deaths() == [("Псайдак", "shot")]
+    assert table.state.seats[table.seat("Экан")].role == "mafia"
+
+
 @pytest.mark.parametrize("reason", ["guessing", "outside", "vegetating"])
 def test_P26_what_is_forbidden_is_a_reason_for_removal(reason):
     table = seven()

@@ -38,6 +38,9 @@ CLAN, ABRA = clan_channel("mafia"), PLAYERS[3]
 SAMPLES = [
     e.Committed(AT, PUBLIC, "00ff"),
     e.Dealt(AT, ABRA, 3, "commissioner"),
+    e.Ceremony(AT, PUBLIC),
+    e.Unconfirmed(AT, HOST, (3, 4)),
+    e.Confirmed(AT, HOST, 3),
     e.Comrades(AT, CLAN, (1, 2)),
     e.Opened(AT, PUBLIC, "night", 2, AT),
     e.Closed(AT, HOST, "night", 1, decisions=(Decision("mafia", "kill", 3, (1,)),)),

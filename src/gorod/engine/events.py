@@ -46,6 +46,22 @@ class Dealt(Event, frozen=True):
     role: str
 
 
+class Ceremony(Event, frozen=True):
+    """Every player has yet to introduce his character, before anything else that he writes in the thread (R43)."""
+
+
+class Unconfirmed(Event, frozen=True):
+    """Who has not confirmed that he received his role, as the game opens (R44)."""
+
+    players: tuple[int, ...]
+
+
+class Confirmed(Event, frozen=True):
+    """A player has confirmed his role by his first message to the host (R44)."""
+
+    player: int
+
+
 class Comrades(Event, frozen=True):
     """The members of a clan, told to the clan."""
 
@@ -304,7 +320,7 @@ class Moved(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Committed, Dealt, Comrades, Opened, Closed, Said, Voted, Unvoted, Ordered, Refused, Led, Died, Cause, Revealed, Duty,
+    Committed, Dealt, Ceremony, Unconfirmed, Confirmed, Comrades, Opened, Closed, Said, Voted, Unvoted, Ordered, Refused, Led, Died, Cause, Revealed, Duty,
     Learned, Told, Removed, Drew, Won, Ended, Disclosed, Acted, Turned, Paired, Held, Stood, Away, Forgiven, Waiting,
     Replaced, Marked, Paused, Resumed, Moved,
 )  # fmt: skip

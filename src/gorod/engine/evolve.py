@@ -38,6 +38,21 @@ def _dealt(state: State, event: e.Dealt) -> None:
     seat.side = state.rules.roles[event.role].side
 
 
+def _ceremony(state: State, event: e.Ceremony) -> None:
+    state.ceremony = True
+    for seat in state.seats:
+        seat.introduced = False
+
+
+def _unconfirmed(state: State, event: e.Unconfirmed) -> None:
+    for player in event.players:
+        state.seats[player].confirmed = False
+
+
+def _confirmed(state: State, event: e.Confirmed) -> None:
+    state.seats[event.player].confirmed = True
+
+
 def _comrades(state: State, event: e.Comrades) -> None:
     side = event.channel.partition(":")[2]
     for player in event.players:
@@ -264,6 +279,7 @@ def _waiting(state: State, event: e.Waiting) -> None:
 
 def _replaced(state: State, event: e.Replaced) -> None:
     state.seats[event.player].mark = None
+    state.seats[event.player].confirmed = not state.ceremony
     _spared(state, event.player, event.at)
 
 
@@ -295,6 +311,9 @@ def _moved(state: State, event: e.Resumed | e.Moved) -> None:
 
 _FOLDS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Dealt: _dealt,
+    e.Ceremony: _ceremony,
+    e.Unconfirmed: _unconfirmed,
+    e.Confirmed: _confirmed,
     e.Comrades: _comrades,
     e.Opened: _opened,
     e.Closed: _closed,

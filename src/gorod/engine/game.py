@@ -1,13 +1,25 @@
 """A game: its state, its events and its chance, with one door in (`take`) that keeps the clock."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from gorod.engine import phases
 from gorod.engine.commands import Command
 from gorod.engine.decide import decide, next_due, run_due
 from gorod.engine.endings import verdict
-from gorod.engine.events import PLAYERS, PUBLIC, Committed, Comrades, Dealt, Event, Learned, clan_channel
+from gorod.engine.events import (
+    HOST,
+    PLAYERS,
+    PUBLIC,
+    Ceremony,
+    Committed,
+    Comrades,
+    Dealt,
+    Event,
+    Learned,
+    Unconfirmed,
+    clan_channel,
+)
 from gorod.engine.evolve import blank, evolve
 from gorod.engine.fate import Fate
 from gorod.engine.ledger import Ledger
@@ -45,11 +57,14 @@ class Game:
         secret: bytes = b"\0",
         forced: dict[str, str] | None = None,
         treasures: Mapping[str, str] | None = None,
+        ceremony: bool = False,
+        confirmed: Container[str] = (),
     ) -> "Game":
         """A new game; its first events are in `log`.
 
         `seats`: name and role of each seat, in seat order. `at`: the opening, aware, UTC. `treasures`: treasure -> keeper's name;
-        None: drawn, where the rules have any. Raises `DecidedDeal` if the deal is decided at the start, `BadDraw` for a forced draw that
+        None: drawn, where the rules have any. `ceremony`: each player has yet to introduce his character (R43), and to confirm his role
+        (R44) unless his name is among those who `confirmed` before. Raises `DecidedDeal` if the deal is decided at the start, `BadDraw` for a forced draw that
         the rules forbid.
         """
         dealt = list(seats.items()) if isinstance(seats, Mapping) else list(seats)
@@ -58,6 +73,11 @@ class Game:
         ledger.write(Committed(at, PUBLIC, game.fate.commitment))
         for seat, (_, role) in enumerate(dealt):
             ledger.write(Dealt(at, PLAYERS[seat], seat, role))
+        if ceremony:
+            ledger.write(Ceremony(at, PUBLIC))
+            awaited = tuple(seat for seat, (name, _) in enumerate(dealt) if name not in confirmed)
+            if awaited:
+                ledger.write(Unconfirmed(at, HOST, awaited))
         for side in game.state.clans():
             if members := game.state.members(side.id):
                 ledger.write(Comrades(at, clan_channel(side.id), tuple(members)))

@@ -30,6 +30,7 @@ class Seat(Struct):
     missed_running: int = 0
     warned: bool = False
     introduced: bool = True
+    confirmed: bool = True
     mark: str | None = None
 
 
@@ -78,6 +79,8 @@ class State(Struct):
     closes_at: datetime | None = None
     dawn: datetime | None = None
     paused_at: datetime | None = None
+    #: Players introduce themselves and confirm their roles in this game (R43, R44).
+    ceremony: bool = False
     ended: str | None = None
     won: list[str] = field(default_factory=list)
     # The day: who votes for whom, changes used, and those whose target left.

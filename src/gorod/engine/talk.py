@@ -1,8 +1,8 @@
-"""What players write: may it be said, and the vote and orders in it (P10, P24, R30, R33, R38, R43, R47)."""
+"""What players write: may it be said, and the vote and orders in it (P10, P24, R30, R33, R38, R43, R44, R47)."""
 
 from gorod.engine import orders, voting
 from gorod.engine.commands import Ballot, HostSay, Say
-from gorod.engine.events import DEAD, HOST, PLAYERS, PUBLIC, Away, Refused, Said, clan_channel
+from gorod.engine.events import DEAD, HOST, PLAYERS, PUBLIC, Away, Confirmed, Refused, Said, clan_channel
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import Seat, State
 
@@ -89,6 +89,8 @@ def say(ledger: Ledger, command: Say) -> None:
     if command.place == "thread":
         _vote(ledger, player, command.ballot)
         return
+    if command.place == "host" and not state.seats[player].confirmed:
+        ledger.write(Confirmed(ledger.at, HOST, player))
     if command.away_until is not None and not state.ended:
         ledger.write(Away(ledger.at, HOST, player, command.away_until))
     for order in command.orders:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import Enum
+from operator import itemgetter
 
-from gorod.engine.events import DEAD, HOST, PLAYERS, PUBLIC, Event
+from gorod.engine.events import DEAD, HOST, PLAYERS, PUBLIC, Event, Turned
 from gorod.engine.evolve import blank, evolve
 from gorod.engine.model import State
 from gorod.engine.rules import Rules
@@ -24,16 +25,22 @@ Viewer = int | Stand
 class View:
     """One viewer's game, fed with all of its events in order.
 
-    `events` are those he was told; `state` is folded from them alone: roles and sides he does not know are empty, and what only the
-    host knows (misses, deeds, treasures) is not in it.
+    `events` are those he was told, in the game's order; `state` is folded from them alone: roles and sides he does not know are empty,
+    and what only the host knows (misses, deeds, treasures) is not in it.
     """
 
-    __slots__ = ("events", "state", "viewer")
+    __slots__ = ("_past", "_place", "_places", "events", "state", "viewer")
 
     def __init__(self, rules: Rules, names: Sequence[str], viewer: Viewer, at: datetime) -> None:
         self.viewer = viewer
         self.state: State = blank(rules, list(names), at)
         self.events: list[Event] = []
+        # Where in the game each event stands: those told, and those of a conference that a recruit may come to read (R07).
+        self._place = 0
+        self._places: list[int] = []
+        self._past: list[tuple[int, Event]] | None = None
+        if isinstance(viewer, int) and getattr(rules.abilities.get("recruit"), "sees_past", False):
+            self._past = []
 
     def admits(self, channel: str) -> bool:
         """Is the viewer in this channel now? Clan: its members, the dead among them, but not the removed (P10)."""
@@ -51,12 +58,28 @@ class View:
         return seat.side != "" and channel == f"clan:{seat.side}"
 
     def feed(self, event: Event) -> bool:
-        """Take the game's next event; True if the viewer is told of it."""
+        """Take the game's next event; True if the viewer is told of it. A recruit may be told of his clan's past with it (R07)."""
+        self._place += 1
         if not self.admits(event.channel):
+            if self._past is not None and event.channel.startswith("clan:"):
+                self._past.append((self._place, event))
             return False
         self.events.append(event)
+        self._places.append(self._place)
         evolve(self.state, event)
+        if self._past and isinstance(event, Turned) and event.player == self.viewer:
+            self._read_up(self._past)
         return True
+
+    def _read_up(self, past: list[tuple[int, Event]]) -> None:
+        """Put what his new conference holds among the events, each in its place."""
+        read = [(place, event) for place, event in past if self.admits(event.channel)]
+        for _, event in read:
+            evolve(self.state, event)
+        told = sorted([*zip(self._places, self.events, strict=True), *read], key=itemgetter(0))
+        self._places = [place for place, _ in told]
+        self.events = [event for _, event in told]
+        self._past = None
 
 
 def look(rules: Rules, names: Sequence[str], events: Iterable[Event], viewer: Viewer) -> View:

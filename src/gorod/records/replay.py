@@ -201,15 +201,18 @@ def _moments(record: Record, zone: ZoneInfo) -> tuple[list[datetime], datetime]:
 def _open(header: Header, rules: Rules, at: datetime, secret: bytes) -> Game:
     try:
         game = Game.open(
-            rules, header.seats, at, secret=secret, forced=dict(header.draws), treasures=header.treasures or None
+            rules,
+            header.seats,
+            at,
+            secret=secret,
+            forced=dict(header.draws),
+            treasures=header.treasures or None,
+            ceremony=header.ceremony,
         )
     except DecidedDeal as error:
         raise RecordError(header.line("seats"), str(error), "deal other roles or seat more players") from None
     except BadDraw as error:
         raise _bad_draw(header, error) from None
-    if header.ceremony:
-        for seat in game.state.seats:
-            seat.introduced = False
     return game
 
 

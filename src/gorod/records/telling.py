@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec import json
 from msgspec.structs import replace
 
-from gorod.engine import Dealt, Event, Marked, Moved, Paused, Resumed, Said, Stand, View, Viewer
+from gorod.engine import Dealt, Event, Marked, Moved, Paused, Resumed, Said, Stand, Viewer, look
 from gorod.records.claims import Claim
 from gorod.records.errors import one_line
 from gorod.records.facts import CONTRACT, TYPES, Fact, flat, teller
@@ -61,9 +61,16 @@ def _witnessed(played: Played, viewer: Viewer) -> Iterator[tuple[Step, list[Even
     if viewer is Stand.HOST:
         yield from ((step, step.events) for step in played.steps)
         return
-    view = View(played.rules, played.names, viewer, played.game.log[0].at)
+    view = look(played.rules, played.names, (event for step in played.steps for event in step.events), viewer)
+    told = iter([*view.events, None])
+    awaited = next(told)
     for step in played.steps:
-        yield step, [event for event in step.events if view.feed(event)]
+        known = []
+        for event in step.events:
+            if event is awaited:
+                known.append(event)
+                awaited = next(told)
+        yield step, known
 
 
 def _log(played: Played, viewer: Viewer) -> Iterator[str]:

@@ -8,6 +8,7 @@ from gorod.engine import (
     Away,
     Cause,
     Closed,
+    Confirmed,
     Drew,
     Event,
     Forgiven,
@@ -16,6 +17,7 @@ from gorod.engine import (
     Refused,
     Replaced,
     Stood,
+    Unconfirmed,
     Waiting,
 )
 from gorod.speech.reasons import refusal
@@ -73,6 +75,10 @@ def _of_player(key: str) -> Callable[[Scene, Any], list[str]]:
     return lambda scene, event: [scene.say(key, player=scene.name(event.player))]
 
 
+def _unconfirmed(scene: Scene, event: Unconfirmed) -> list[str]:
+    return [scene.say("host.unconfirmed", names=scene.listed(event.players))]
+
+
 def _away(scene: Scene, event: Away) -> list[str]:
     return [scene.say("host.away", player=scene.name(event.player), until=scene.when(event.until, event.at))]
 
@@ -98,5 +104,7 @@ _RULES: dict[type[Event], Callable[[Scene, Any], list[str]]] = {
     Forgiven: _of_player("host.forgiven"),
     Waiting: _waiting,
     Replaced: _of_player("host.replaced"),
+    Unconfirmed: _unconfirmed,
+    Confirmed: _of_player("host.confirmed"),
     Refused: _refused,
 }

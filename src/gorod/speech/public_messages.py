@@ -5,6 +5,7 @@ from datetime import datetime, time
 from typing import Any
 
 from gorod.engine import (
+    Ceremony,
     Committed,
     Died,
     Disclosed,
@@ -131,6 +132,10 @@ class Post:
             self.line(scene.say("opening.seat", number=number, name=name))
         self.paragraph(" ".join(calendar(scene, event.at)))
         self.paragraph(scene.say("committed", hash=event.hash))
+
+    def ceremony(self, event: Ceremony) -> None:
+        """What is awaited of everybody first (R43, R44)."""
+        self.paragraph(self.scene.say("opening.ceremony"))
 
     def opened(self, event: Opened) -> None:
         """A phase opens; an early close without an execution is known by it."""
@@ -316,6 +321,7 @@ def removal(scene: Scene, event: Removed) -> str:
 
 _RULES: dict[type[Event], Callable[[Post, Any], None]] = {
     Committed: Post.committed,
+    Ceremony: Post.ceremony,
     Opened: Post.opened,
     Paused: Post.paused,
     Resumed: Post.resumed,
