@@ -17,7 +17,7 @@ class Game(models.Model):
     slug = models.CharField(max_length=12, unique=True)
     title = models.CharField(max_length=120)
     scenario = models.CharField(max_length=80)
-    settings = models.JSONField(default=dict)
+    overrides = models.JSONField(default=dict)
     language = models.CharField(max_length=2, default="ru")
     status = models.CharField(max_length=10, choices=Status, default=Status.GATHERING, db_index=True)
     players = models.PositiveSmallIntegerField()

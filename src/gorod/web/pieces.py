@@ -34,7 +34,9 @@ def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announceme
             spoken.note = "\n".join(filter(None, (spoken.note, announcement.text)))
             continue
         html = html_of_host(announcement.text)
-        posts.append(_post(row, announcement.channel, last, announcement, None, announcement.kind, html, announcement.text))
+        posts.append(
+            _post(row, announcement.channel, last, announcement, None, announcement.kind, html, announcement.text)
+        )
     _number(row, posts)
     Post.objects.bulk_create(posts)
 
@@ -52,7 +54,10 @@ def _number(row: Game, posts: list[Post]) -> None:
     posts.sort(key=lambda post: post.at)
     rooms = {post.room for post in posts}
     last = dict(
-        Post.objects.filter(game=row, room__in=rooms).values_list("room").annotate(Max("number")).values_list("room", "number__max")
+        Post.objects.filter(game=row, room__in=rooms)
+        .values_list("room")
+        .annotate(Max("number"))
+        .values_list("room", "number__max")
     )
     for post in posts:
         last[post.room] = post.number = last.get(post.room, 0) + 1

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gorod.engine import PLAYERS, Event, Viewer, View, evolve
+from gorod.engine import PLAYERS, Event, View, Viewer, evolve
 from gorod.engine import Game as Play
 from gorod.scenarios import Scenario, load
 from gorod.speech import Announcement, Announcer, ScenarioTexts
@@ -19,7 +19,7 @@ KEPT = 200
 
 def scenario_of(row: Game) -> Scenario:
     """The scenario with the game's settings. Raises `ScenarioError`."""
-    return load(row.scenario, row.settings)
+    return load(row.scenario, row.overrides)
 
 
 class Table:

@@ -1,0 +1,7 @@
+"""The addresses of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("accounts/", include("allauth.urls")),
+]
