@@ -9,7 +9,7 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, pieces, store, tables
+from gorod.web import hub, inbox, pieces, store, tables
 from gorod.web.models import Game
 from gorod.web.tables import Table
 
@@ -21,11 +21,11 @@ class NotRunning(Exception):
     """The game gathers still, or does not exist."""
 
 
-def act(slug: str, make: Maker, received: datetime) -> list[Event]:
+def act(slug: str, make: Maker, received: datetime, *, key: str | None = None) -> list[Event]:
     """Decide one command of a running or finished game, received at `received` (aware, UTC). Gives the new events, kept.
 
     What was received after a deadline waits until the clock's grace has passed, so that what was received before it goes first.
-    Raises `NotRunning`.
+    `key` comes with a form, so that a form sent twice is taken once. Raises `NotRunning`, `inbox.AlreadySent`.
     """
     _let_earlier_ones_go_first(slug, received)
     with tables.lock_of(slug):
@@ -35,7 +35,9 @@ def act(slug: str, make: Maker, received: datetime) -> list[Event]:
                 with tables.opened(row) as table:
                     at = max(received, table.play.log[-1].at)
                     events = table.play.advance(at)
-                    events = events + table.play.take(make(table, at))
+                    command = make(table, at)
+                    inbox.keep(row, table, command, key)
+                    events = events + table.play.take(command)
                     _keep(row, table, events)
         except BaseException:
             tables.forget(slug)

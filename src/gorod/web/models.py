@@ -82,6 +82,61 @@ class Post(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["game", "room", "number"], name="post_number"),)
+        indexes = (models.Index(fields=["game", "room", "seat", "number"], name="post_of_seat"),)
+
+
+class Received(models.Model):
+    """What somebody sent to a game, exactly as it was received, taken or refused: the game's record is made of it (R39).
+
+    `seat` is None for the host, `to` the seat that he writes to; `place` as in a record (`thread`, `host`, `clan`, `dead`, `player`, `game`).
+    `key` comes with a form: a form sent twice is one post.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="received")
+    at = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    to = models.PositiveSmallIntegerField(null=True)
+    place = models.CharField(max_length=10)
+    text = models.TextField()
+    key = models.CharField(max_length=40, null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "seat", "key"], name="received_once"),)
+
+
+class Remark(models.Model):
+    """A post in the discussion of the rules (R46), which is no part of the game: nothing in it is read as a vote or order.
+
+    `seat` is None for the host: a player speaks there behind his mask too (P31).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="remarks")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    html = models.TextField()
+    key = models.CharField(max_length=40, null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="remark_number"),
+            models.UniqueConstraint(fields=["game", "seat", "key"], name="remark_once"),
+        )
+
+
+class Report(models.Model):
+    """A player's report of a post to the host (P28, R49), seen by the host alone. `reason` is one of the host's reasons of removal."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="reports")
+    seat = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=20)
+    words = models.TextField(blank=True)
+    at = models.DateTimeField()
+    settled = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["post", "seat"], name="report_once"),)
 
 
 class Draft(models.Model):
