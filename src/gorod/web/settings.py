@@ -2,8 +2,8 @@
 
 GOROD_DATA: folder of the database, the key and uploads (default `data` in the working folder). DATABASE_URL: `postgresql://…`;
 without it SQLite in that folder. GOROD_HOSTS: host names, by commas. GOROD_ORIGIN: the address that people see, for links in mail.
-GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`; without it
-mail is printed to the console. GOROD_DEBUG: `1` for developers.
+GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`, `smtp+tls://…` or
+`smtps://…`; without it mail is printed to the console. GOROD_DEBUG: `1` for developers.
 """
 
 import os
@@ -66,23 +66,28 @@ def _database() -> dict[str, object]:
 
 
 def _mail() -> dict[str, object]:
+    """Mail over SMTP, or printed to the console."""
     url = os.environ.get("GOROD_MAIL")
     if not url:
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(url)
-    return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "EMAIL_HOST": parts.hostname or "localhost",
-        "EMAIL_PORT": parts.port or 25,
-        "EMAIL_HOST_USER": unquote(parts.username or ""),
-        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
-        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+    if parts.scheme not in ("smtp", "smtp+tls", "smtps"):
+        raise ValueError("GOROD_MAIL must begin with smtp://, smtp+tls:// or smtps://")
+    options = {
+        "host": parts.hostname or "localhost",
+        "port": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_tls": parts.scheme == "smtp+tls",
+        "use_ssl": parts.scheme == "smtps",
+        "timeout": 20,
     }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
 
 
 SECRET_KEY = _key()
 DATABASES = {"default": _database()}
-globals().update(_mail())
+MAILERS = {"default": _mail()}
 DEFAULT_FROM_EMAIL = os.environ.get("GOROD_FROM", "gorod@localhost")
 
 INSTALLED_APPS = [
@@ -124,6 +129,7 @@ TEMPLATES = [
                 "django.template.context_processors.csp",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "gorod.web.context.site",
             ],
         },
     },

@@ -3,5 +3,6 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("gorod.web.urls_lobby")),
     path("accounts/", include("allauth.urls")),
 ]
