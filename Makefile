@@ -28,15 +28,15 @@ endef
 help: ## say what can be asked for
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
-setup: .venv/.ready ## prepare everything in .venv/ (the other targets do it by themselves)
+setup: .venv/.ready .venv/.messages ## prepare everything in .venv/ (the other targets do it by themselves)
 
-play: setup ## watch a whole game in the terminal
-	@$(BIN)/gorod demo
+play: setup ## open the site on 127.0.0.1:8000 (`.venv/bin/gorod demo` shows a whole game in the terminal)
+	@$(BIN)/gorod serve
 
 test: setup ## run every check: lint, format, types, imports, tests
 	$(BIN)/ruff check --quiet $(CODE)
 	$(BIN)/ruff format --quiet --check $(CODE)
-	$(BIN)/mypy --no-error-summary
+	GOROD_DATA=.venv/data $(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
 	$(BIN)/pytest -n 2
 
@@ -63,6 +63,12 @@ $(UV): requirements-uv.txt
 	@$(find_python); "$$python" -m venv --clear .uv
 	@.uv/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements-uv.txt
 	@touch $(UV)
+
+# The site's texts are compiled whenever a catalogue changes.
+CATALOGUES := $(wildcard src/gorod/web/locale/*/LC_MESSAGES/*.po)
+.venv/.messages: $(CATALOGUES) .venv/.ready
+	@$(BIN)/python -m gorod.web.compile_messages
+	@touch $@
 
 # An environment is made once, brought to its lock when that changes, and made anew when its interpreter is gone.
 # The project itself is linked in without asking the network: its build backend is in the lock. What every start loads is compiled

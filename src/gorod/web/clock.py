@@ -19,6 +19,7 @@ def strike_all(now: datetime) -> int:
     struck = 0
     for slug, due in list(Game.objects.filter(due__lte=late).values_list("slug", "due")):
         try:
+            assert due is not None
             actions.strike(slug, due)
             struck += 1
         except Exception:  # one game's fault must not stop the others' clocks
