@@ -77,6 +77,7 @@ from gorod.engine.fate import BadDraw, Fate, choose, happens, number, shuffle
 from gorod.engine.game import DecidedDeal, Game
 from gorod.engine.model import State
 from gorod.engine.orders import held, targets
+from gorod.engine.orders import refusal as order_refusal
 from gorod.engine.rules import (
     ELECTED,
     Calendar,
@@ -98,8 +99,10 @@ from gorod.engine.rules import (
     Treasures,
     Voting,
 )
+from gorod.engine.talk import may_say
 from gorod.engine.view import Stand, View, Viewer, look
 from gorod.engine.voting import changes_left, early_count, is_change, silent, tally
+from gorod.engine.voting import refusal as ballot_refusal
 
 __all__ = [
     "ABILITIES",
@@ -194,6 +197,7 @@ __all__ = [
     "Voting",
     "Waiting",
     "Won",
+    "ballot_refusal",
     "changes_left",
     "choose",
     "clan_channel",
@@ -205,8 +209,10 @@ __all__ = [
     "held",
     "is_change",
     "look",
+    "may_say",
     "next_time",
     "number",
+    "order_refusal",
     "shuffle",
     "silent",
     "tally",

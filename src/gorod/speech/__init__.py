@@ -3,6 +3,7 @@ is told as a host writes it, to each channel its own (`Announcer`). The engine k
 
 from gorod.speech.announcements import ANNOUNCEMENT_KINDS, Announcement, Announcer
 from gorod.speech.ballots import read_ballot
+from gorod.speech.foresight import Foreseen, foresee
 from gorod.speech.markup import FORUM, KINDS
 from gorod.speech.names import Match, Roster
 from gorod.speech.notices import read_away
@@ -24,6 +25,7 @@ __all__ = [
     "Announcer",
     "BallotReading",
     "Count",
+    "Foreseen",
     "Hint",
     "Match",
     "OrderReading",
@@ -32,6 +34,7 @@ __all__ = [
     "check_flavour",
     "duration",
     "explain",
+    "foresee",
     "plural",
     "quotes",
     "read_away",
