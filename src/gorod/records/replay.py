@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.engine import BadDraw, Command, DecidedDeal, Event, Game, HostSay, Rules, zone_of
+from gorod.records.buttons import pressed
 from gorod.records.claims import Claim, Words, check_words
 from gorod.records.errors import RecordError, choice, listed, shown
 from gorod.records.header import Header
@@ -124,6 +125,8 @@ class _Stage:
             return HostSay(at, speech.text, speech.to)
         if speech.place == "thread":
             return self.hearing.post(self.game.state, speech.speaker, speech.text, at)
+        if speech.place == "button":
+            return pressed(self.hearing, self.game.state, speech.speaker, speech.text, at)
         assert speech.place != "player"
         return self.hearing.message(self.game.state, speech.speaker, speech.place, speech.text, at)
 
