@@ -24,6 +24,7 @@ class NotRunning(Exception):
 def act(slug: str, make: Maker, received: datetime, *, key: str | None = None) -> list[Event]:
     """Decide one command of a running or finished game, received at `received` (aware, UTC). Gives the new events, kept.
 
+    Moments are kept to the second, as game records have them: deadlines are whole seconds, so nothing changes sides of one.
     What was received after a deadline waits until the clock's grace has passed, so that what was received before it goes first.
     `key` comes with a form, so that a form sent twice is taken once. Raises `NotRunning`, `inbox.AlreadySent`.
     """
@@ -33,7 +34,7 @@ def act(slug: str, make: Maker, received: datetime, *, key: str | None = None) -
             with transaction.atomic():
                 row = _locked(slug)
                 with tables.opened(row) as table:
-                    at = max(received, table.play.log[-1].at)
+                    at = max(received.replace(microsecond=0), table.play.log[-1].at)
                     events = table.play.advance(at)
                     command = make(table, at)
                     inbox.keep(row, table, command, key)

@@ -100,7 +100,7 @@ def start(slug: str, at: datetime | None = None) -> Game:
     Seat.objects.bulk_update(seats, ["number"])
     roles = load(row.scenario, row.overrides).deal_for(row.players)
     dealt = [(seat.name, role) for seat, role in zip(seats, shuffle(bytes(row.secret), "deal", roles), strict=True)]
-    actions.open_table(row, dealt, at or datetime.now(UTC))
+    actions.open_table(row, dealt, (at or datetime.now(UTC)).replace(microsecond=0))
     return row
 
 
