@@ -3,15 +3,22 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Stand, View, Viewer, clan_channel
+from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Place, Stand, View, Viewer, clan_channel
 from gorod.lab.page import Page, page_of
+from gorod.speech import Foreseen, foresee
 from gorod.web import tables
 from gorod.web.models import Game, Post, Seat
 from gorod.web.tables import Table
+
+
+def game_of(slug: str) -> Game | None:
+    """The game of an address; None where there is none. What it says of itself is for everybody, its `secret` for nobody."""
+    return Game.objects.filter(slug=slug).first()
 
 
 def viewer_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Viewer:
@@ -62,6 +69,13 @@ class Sight:
             return None
         return page_of(self.table.play.state, self.view, self.table.play.log[-1].at)
 
+    def foresee(self, place: Place, text: str, at: datetime) -> list[Foreseen]:
+        """How the host would read a text of the viewer's in a place at `at` (aware, UTC); nothing without a seat."""
+        if self.seat is None:
+            return []
+        table = self.table
+        return foresee(table.announcer.scene, table.hearing, table.play.state, self.seat, place, text, at)
+
 
 def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
     """The rooms that the viewer may read now (P10, P24, R07, R47)."""
@@ -91,7 +105,13 @@ def _joined(table: Table, viewer: int, channel: str) -> int:
 @contextmanager
 def look(row: Game, user: AbstractBaseUser | AnonymousUser) -> Iterator[Sight]:
     """The user's look at a game that has begun; what is shown must be taken out of it before it closes."""
-    viewer = viewer_of(row, user)
+    with look_as(row, viewer_of(row, user)) as sight:
+        yield sight
+
+
+@contextmanager
+def look_as(row: Game, viewer: Viewer) -> Iterator[Sight]:
+    """The look of a viewer whom `viewer_of` has found: for many pages that are told of the same moment."""
     with tables.opened(row) as table:
         view = table.view(viewer)
         yield Sight(row, viewer, table, view, rooms_of(table, viewer, view))

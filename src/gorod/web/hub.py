@@ -45,6 +45,10 @@ class Bell:
             if not entries:
                 _waiting.pop(self._slug, None)
 
+    def ring(self) -> None:
+        """Ring this bell alone, from its own loop."""
+        self._entry[1].set()
+
     async def wait(self, seconds: float) -> bool:
         """True when it rang, False after so many seconds of silence."""
         try:
