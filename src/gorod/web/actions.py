@@ -1,7 +1,7 @@
 """The only writer of games: lock, let the clock catch up, decide, keep, render, publish on commit."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
@@ -9,7 +9,8 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, pieces, store, tables
+from gorod.web import hub, inbox, news, pieces, store, tables
+from gorod.web.alone import gate
 from gorod.web.models import Game
 from gorod.web.tables import Table
 
@@ -25,11 +26,11 @@ def act(slug: str, make: Maker, received: datetime, *, key: str | None = None) -
     """Decide one command of a running or finished game, received at `received` (aware, UTC). Gives the new events, kept.
 
     Moments are kept to the second, as game records have them: deadlines are whole seconds, so nothing changes sides of one.
-    What was received after a deadline waits until the clock's grace has passed, so that what was received before it goes first.
+    What was received after a deadline waits for the clock's grace and for all that is under way and was received before it, in any process.
     `key` comes with a form, so that a form sent twice is taken once. Raises `NotRunning`, `inbox.AlreadySent`.
     """
-    _let_earlier_ones_go_first(slug, received)
-    with tables.lock_of(slug):
+    closing = _let_earlier_ones_go_first(slug, received)
+    with gate(slug, closing=closing), tables.lock_of(slug):
         try:
             with transaction.atomic():
                 row = _locked(slug)
@@ -51,19 +52,21 @@ def strike(slug: str, now: datetime) -> list[Event]:
     return act(slug, lambda _table, at: Tick(at), now)
 
 
-def open_table(row: Game, seats: list[tuple[str, str]], at: datetime) -> list[Event]:
+def open_table(
+    row: Game, seats: list[tuple[str, str]], at: datetime, *, ceremony: bool = False, confirmed: Container[str] = ()
+) -> list[Event]:
     """Deal and open a gathering game: `seats` are names with roles in seat order, `at` the opening (aware, UTC).
 
-    Call it inside a transaction that locked the row. Raises `DecidedDeal`.
+    `ceremony`: characters are introduced and roles confirmed (R43, R44), `confirmed` by these names already. Call it inside a transaction that locked the row. Raises `DecidedDeal`.
     """
     scenario = tables.scenario_of(row)
-    play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret))
+    play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret), ceremony=ceremony, confirmed=confirmed)
     store.append(row, play.log)
     row.status, row.starts, row.due = Game.Status.RUNNING, at, play.due
     row.save()
     with tables.opened(row) as table:
         pieces.keep(row, table, play.log, table.opening)
-    transaction.on_commit(lambda: hub.publish(row.slug))
+    _publish(row)
     return play.log
 
 
@@ -85,13 +88,22 @@ def _keep(row: Game, table: Table, events: list[Event]) -> None:
     if table.play.over:
         row.status = Game.Status.OVER
     row.save(update_fields=["number", "due", "status"])
-    transaction.on_commit(lambda: hub.publish(row.slug))
+    _publish(row)
 
 
-def _let_earlier_ones_go_first(slug: str, received: datetime) -> None:
+def _publish(row: Game) -> None:
+    """Tell this process and the others, once it is kept."""
+    slug, number = row.slug, row.number
+    news.send(slug)
+    transaction.on_commit(lambda: hub.publish(slug, number))
+
+
+def _let_earlier_ones_go_first(slug: str, received: datetime) -> bool:
+    """Wait for the clock's grace where a deadline stands before this receipt; True if so."""
     due = Game.objects.filter(slug=slug).values_list("due", flat=True).first()
     if due is None or received < due:
-        return
+        return False
     wait = (due + timedelta(seconds=settings.GRACE) - datetime.now(UTC)).total_seconds()
     if wait > 0:
         time.sleep(min(wait, settings.GRACE))
+    return True

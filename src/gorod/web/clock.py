@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.db import close_old_connections
 
-from gorod.web import actions
+from gorod.web import actions, lobby, opening
 from gorod.web.models import Game
 
 log = logging.getLogger("gorod.clock")
 
 
 def strike_all(now: datetime) -> int:
-    """Let every game do what it owes by `now` (aware, UTC) less the grace; how many had something to do."""
+    """Let every game do what it owes by `now` (aware, UTC) less the grace, and start those whose time has come; how many had something to do."""
     late = now - timedelta(seconds=settings.GRACE)
     struck = 0
     for slug, due in list(Game.objects.filter(due__lte=late).values_list("slug", "due")):
@@ -24,6 +24,12 @@ def strike_all(now: datetime) -> int:
             struck += 1
         except Exception:  # one game's fault must not stop the others' clocks
             log.exception("the clock of game %s failed", slug)
+    for slug in opening.due(now):
+        try:
+            lobby.begin(slug, now)
+            struck += 1
+        except Exception:  # as above
+            log.exception("game %s could not start", slug)
     return struck
 
 

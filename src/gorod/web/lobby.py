@@ -1,4 +1,4 @@
-"""Games before they begin: opening a table, sitting down, standing up, dealing and starting."""
+"""Games before they begin: setting up a table, sitting down and standing up, the queue for seats that fall free."""
 
 import secrets
 from collections.abc import Mapping
@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from gorod.engine import shuffle
 from gorod.scenarios import Scenario, load
-from gorod.web import actions
-from gorod.web.models import Game, Seat
+from gorod.web import opening
+from gorod.web.models import Game, Seat, Standby
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.
 FAST: dict[str, object] = {
@@ -23,7 +22,7 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class CannotSit(Exception):
-    """The table is full, runs already, or the user sits there; `reason` is `full`, `running` or `seated`."""
+    """`reason`: `full`, `running`, `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `not_seated`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -39,8 +38,15 @@ def new_game(
     language: str = "ru",
     host: AbstractBaseUser | None = None,
     invite: bool = False,
+    starts: datetime | None = None,
+    fill: bool = False,
+    ceremony: bool = False,
 ) -> Game:
-    """A gathering table. Raises `ScenarioError` for a scenario or setting that is not known, `ValueError` for a number of players without a deal."""
+    """A gathering table. It starts when it is full, or at `starts` (aware, UTC); then `fill` gives the places left to bots.
+
+    `ceremony`: characters are introduced, roles confirmed (R43, R44). Raises `ScenarioError` for a scenario or setting that is not
+    known or a number of players without a deal.
+    """
     loaded = load(scenario, overrides)
     loaded.deal_for(players)
     return Game.objects.create(
@@ -53,15 +59,26 @@ def new_game(
         host_id=None if host is None else host.pk,
         invite=secrets.token_urlsafe(12) if invite else "",
         secret=secrets.token_bytes(16),
+        starts=starts,
+        fill=fill,
+        ceremony=ceremony,
     )
+
+
+def _gathering(slug: str) -> Game:
+    """The locked row of a game whose roles are not dealt. Raises `CannotSit`."""
+    row = Game.objects.select_for_update().get(slug=slug)
+    if row.status != Game.Status.GATHERING:
+        raise CannotSit("running")
+    if row.dealt is not None:
+        raise CannotSit("dealt")
+    return row
 
 
 @transaction.atomic
 def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
     """Seat a user, or a bot (None), behind a mask drawn from the scenario's pool. Raises `CannotSit`."""
-    row = Game.objects.select_for_update().get(slug=slug)
-    if row.status != Game.Status.GATHERING:
-        raise CannotSit("running")
+    row = _gathering(slug)
     taken = list(row.seats.order_by("number"))
     if user is not None and any(seat.user_id == user.pk for seat in taken):
         raise CannotSit("seated")
@@ -76,37 +93,97 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
 
 def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]:
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
-    return [name for name in names if name not in taken]
+    free = [name for name in names if name not in taken]
+    return free or [f"№{len(taken) + 1}"]
+
+
+def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:
+    """Seat a user; the last to come starts the game if no time was set for it. Raises `CannotSit`."""
+    row = Game.objects.get(slug=slug)
+    if row.invite and row.host_id != user.pk and not secrets.compare_digest(row.invite, invitation):
+        raise CannotSit("invited")
+    sit(slug, user)
+    opening.ripen(slug, now)
 
 
 @transaction.atomic
-def start(slug: str, at: datetime | None = None) -> Game:
-    """Shuffle the seats, so that their numbers tell nothing of who came when, deal the roles from the secret and open the game.
+def leave(slug: str, user: AbstractBaseUser) -> None:
+    """Free a user's place, while the roles are not dealt. Raises `CannotSit`."""
+    row = _gathering(slug)
+    if not row.seats.filter(user_id=user.pk).delete()[0]:
+        raise CannotSit("not_seated")
 
-    `at`: the opening, aware, UTC; now by default. Raises `CannotSit("full")` while places are left, `DecidedDeal`.
-    """
+
+@transaction.atomic
+def fill(slug: str) -> None:
+    """Give the places left to bots. Raises `CannotSit`."""
+    row = _gathering(slug)
+    for _ in range(row.players - row.seats.count()):
+        sit(slug, None)
+
+
+@transaction.atomic
+def stand_by(slug: str, user: AbstractBaseUser) -> None:
+    """Put a user into the queue for seats that fall free. Raises `CannotSit` if the user sits there."""
+    row = Game.objects.get(slug=slug)
+    if row.seats.filter(user_id=user.pk).exists():
+        raise CannotSit("seated")
+    Standby.objects.get_or_create(game=row, user_id=user.pk)
+
+
+def stand_down(slug: str, user: AbstractBaseUser) -> None:
+    """Take a user out of the queue."""
+    Standby.objects.filter(game__slug=slug, user_id=user.pk).delete()
+
+
+@transaction.atomic
+def substitute(slug: str, number: int) -> bool:
+    """Give a seat to the first who stands by, else to a bot; whether it is a person. In a running game the host's `Replace` goes with it."""
     row = Game.objects.select_for_update().get(slug=slug)
-    seats = list(row.seats.all())
-    if row.status != Game.Status.GATHERING:
+    seat = row.seats.get(number=number)
+    first = Standby.objects.filter(game=row).order_by("since", "pk").first()
+    seat.user_id = None if first is None else first.user_id
+    seat.bot = seat.confirmed = first is None
+    seat.save(update_fields=["user", "bot", "confirmed"])
+    if first is not None:
+        first.delete()
+    return first is not None
+
+
+def start(slug: str, at: datetime | None = None) -> Game:
+    """Deal and open a full game at `at` (aware, UTC; now by default). Raises `CannotSit` (`full`: places are left), `DecidedDeal`."""
+    if Game.objects.get(slug=slug).status != Game.Status.GATHERING:
         raise CannotSit("running")
-    if len(seats) != row.players:
-        raise CannotSit("full")
-    secrets.SystemRandom().shuffle(seats)
-    for place, seat in enumerate(seats):
-        seat.number = place + len(seats) * 10
-    Seat.objects.bulk_update(seats, ["number"])
-    for place, seat in enumerate(seats):
-        seat.number = place
-    Seat.objects.bulk_update(seats, ["number"])
-    roles = load(row.scenario, row.overrides).deal_for(row.players)
-    dealt = [(seat.name, role) for seat, role in zip(seats, shuffle(bytes(row.secret), "deal", roles), strict=True)]
-    actions.open_table(row, dealt, (at or datetime.now(UTC)).replace(microsecond=0))
-    return row
+    try:
+        return opening.start(slug, at or datetime.now(UTC))
+    except opening.NotFull:
+        raise CannotSit("full") from None
+
+
+@transaction.atomic
+def begin(slug: str, now: datetime) -> None:
+    """What a gathering game's set time brings: bots into the places left, or waiting until it is full; then it goes on as it may."""
+    row = Game.objects.select_for_update().get(slug=slug)
+    if row.status == Game.Status.GATHERING and row.dealt is None and row.starts is not None and row.starts <= now:
+        if row.fill:
+            fill(slug)
+        elif row.seats.count() < row.players:
+            row.starts = None
+            row.save(update_fields=["starts"])
+    opening.ripen(slug, now)
+
+
+def confirm(slug: str, user: AbstractBaseUser, now: datetime) -> None:
+    """A player has received the role that was dealt (R44); the last one opens a game without an announced time."""
+    Seat.objects.filter(game__slug=slug, game__dealt__isnull=False, user_id=user.pk).update(confirmed=True)
+    opening.ripen(slug, now)
 
 
 def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str = "ru") -> Game:
     """A user's own table of bots on a fast clock, opened at once."""
-    row = new_game(load(scenario).title.get(language, scenario), scenario, FAST, players, language=language)
+    row = new_game(
+        load(scenario).title.get(language, scenario), scenario, FAST, players, language=language, invite=True
+    )
     sit(row.slug, user)
     for _ in range(players - 1):
         sit(row.slug, None)

@@ -26,6 +26,12 @@ class Game(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     starts = models.DateTimeField(null=True)
     secret = models.BinaryField(max_length=32)
+    #: Players introduce their characters and confirm their roles (R43, R44).
+    ceremony = models.BooleanField(default=False)
+    #: Whether bots take the places that are left when the time to start has come.
+    fill = models.BooleanField(default=False)
+    #: When the roles were dealt in a game that awaits confirmations (R44); the game opens at `starts` at the latest.
+    dealt = models.DateTimeField(null=True)
     #: How many events the game has: the number of the next one is this plus one.
     number = models.PositiveIntegerField(default=0)
     #: When the clock acts next, in UTC; None while gathering, paused or over.
@@ -42,12 +48,25 @@ class Seat(models.Model):
     bot = models.BooleanField(default=False)
     picture = models.CharField(max_length=40, blank=True)
     about = models.TextField(blank=True)
+    #: The player has seen the role that was dealt before the opening (R44).
+    confirmed = models.BooleanField(default=False)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["game", "number"], name="seat_number"),
             models.UniqueConstraint(fields=["game", "user"], name="seat_user"),
         )
+
+
+class Standby(models.Model):
+    """Who waits to take over a seat that falls free, in the order of asking (R44)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standby")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standing_by")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "user"], name="standby_user"),)
 
 
 class StoredEvent(models.Model):
