@@ -2,6 +2,7 @@
 
 from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
 from gorod.engine.calendar import next_time, zone_of
+from gorod.engine.clans import decided
 from gorod.engine.commands import (
     REASONS,
     WHOLE_POST,
@@ -75,7 +76,7 @@ from gorod.engine.events import (
 from gorod.engine.evolve import evolve
 from gorod.engine.fate import BadDraw, Fate, choose, happens, number, shuffle
 from gorod.engine.game import DecidedDeal, Game
-from gorod.engine.model import State
+from gorod.engine.model import Proposal, State
 from gorod.engine.orders import held, targets
 from gorod.engine.orders import refusal as order_refusal
 from gorod.engine.rules import (
@@ -166,6 +167,7 @@ __all__ = [
     "Pause",
     "Paused",
     "Place",
+    "Proposal",
     "Refused",
     "Remove",
     "Removed",
@@ -201,6 +203,7 @@ __all__ = [
     "changes_left",
     "choose",
     "clan_channel",
+    "decided",
     "decode",
     "early_count",
     "encode",

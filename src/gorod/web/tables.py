@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from gorod.engine import PLAYERS, Event, View, Viewer, evolve
 from gorod.engine import Game as Play
 from gorod.scenarios import Scenario, load
-from gorod.speech import Announcement, Announcer, ScenarioTexts
+from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
 from gorod.web import store
 from gorod.web.models import Game
@@ -35,6 +35,8 @@ class Table:
         self.announcer = Announcer(
             ScenarioTexts.of(self.scenario, row.language), self.scenario.rules, self.names, row.language
         )
+        #: What the reading of the text that is being decided adds to its refusal, by ability, None for the vote; used once.
+        self.hints: dict[str | None, Hint] = {}
         self._views: dict[Viewer, View] = {}
         self._fed: dict[Viewer, int] = {}
         #: What the host wrote of the events that the game was loaded with.
@@ -56,7 +58,8 @@ class Table:
 
     def tell(self, events: list[Event]) -> list[Announcement]:
         """What the host writes of new events; what he writes to players may not be quoted by them (R38)."""
-        told = self.announcer.tell(events, final_roles=self.final_roles())
+        hints, self.hints = self.hints, {}
+        told = self.announcer.tell(events, final_roles=self.final_roles(), hints=hints)
         for announcement in told:
             if announcement.channel in PLAYERS:
                 self.hearing.told(PLAYERS.index(announcement.channel), announcement.text)
@@ -93,7 +96,7 @@ def opened(row: Game) -> Iterator[Table]:
     """The game folded up to the row's number, held for one thread."""
     with lock_of(row.slug):
         table = _tables.get(row.slug)
-        if table is None or table.number > row.number:
+        if table is None or (table.number > row.number and table.number > _kept(row)):
             table = Table(row)
         table.catch_up(row)
         with _guard:
@@ -102,6 +105,12 @@ def opened(row: Game) -> Iterator[Table]:
             while len(_tables) > KEPT:
                 _tables.popitem(last=False)
         yield table
+
+
+def _kept(row: Game) -> int:
+    """How many events are kept, where the row was read before the last of them were; the row is brought up to that."""
+    row.refresh_from_db(fields=["number", "due", "status"])
+    return row.number
 
 
 def forget(slug: str) -> None:

@@ -1,0 +1,218 @@
+"""Posts as a page shows them: stored pieces put together, page by page, at a cost that does not grow with the thread."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from weakref import WeakKeyDictionary
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from gorod.engine import PUBLIC
+from gorod.web import masks
+from gorod.web.access import Sight
+from gorod.web.models import Post, Seat
+from gorod.web.pieces import fold
+from gorod.web.sheets.words import Words
+from gorod.web.tables import Table
+
+#: Posts on a page.
+PAGE = 50
+#: The sign of each kind of the host's cards.
+SIGNS = {
+    "opening": "✦",
+    "dawn": "☀",
+    "execution": "⚖",
+    "end": "⚑",
+    "removal": "✕",
+    "pause": "‖",
+    "resume": "▸",
+    "moved": "◷",
+    "news": "•",
+    "refusal": "↩",
+    "order": "✓",
+    "private": "✉",
+    "clan": "•",
+    "host": "•",
+}
+_FIELDS = ("number", "at", "seat", "kind", "html", "note")
+
+
+@dataclass(frozen=True)
+class Face:
+    """How a seat is shown beside its posts: its mask's picture and the first line of its introduction (R43)."""
+
+    name: str
+    picture: str
+    signature: str
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which posts of a room are looked for. `by`: a seat counted from 1; `before`: only older ones than this number."""
+
+    by: int | None = None
+    votes: bool = False
+    host: bool = False
+    words: str = ""
+    before: int | None = None
+
+    @property
+    def active(self) -> bool:
+        """Does it leave anything out?"""
+        return self.by is not None or self.votes or self.host or bool(self.words)
+
+    def apply(self, posts: QuerySet[Post]) -> QuerySet[Post]:
+        """The posts that fit."""
+        if self.by is not None:
+            posts = posts.filter(seat=self.by - 1)
+        if self.votes:
+            posts = posts.exclude(note="", kind="said").filter(kind__in=("said", "vote", "execution"))
+        if self.host:
+            posts = posts.filter(seat__isnull=True).exclude(kind="vote")
+        for word in fold(self.words).split():
+            posts = posts.filter(folded__contains=word)
+        return posts if self.before is None else posts.filter(number__lt=self.before)
+
+
+@dataclass(frozen=True)
+class Posts:
+    """A page of posts, ready. `page` and `pages` count from 1; `older`: the number to look before for a filter's next page."""
+
+    html: SafeString
+    page: int
+    pages: int
+    first: int
+    last: int
+    newest: int
+    older: int | None = None
+    empty: bool = False
+
+    @property
+    def near(self) -> list[int]:
+        """The pages to link to: the first, the last and those around this one; 0 stands for a gap."""
+        wanted = sorted(n for n in {1, self.page - 1, self.page, self.page + 1, self.pages} if 1 <= n <= self.pages)
+        shown: list[int] = []
+        for number in wanted:
+            if shown and number > shown[-1] + 1:
+                shown.append(0)
+            shown.append(number)
+        return shown
+
+
+_faces: WeakKeyDictionary[Table, dict[int, Face]] = WeakKeyDictionary()
+
+
+def faces_of(sight: Sight) -> dict[int, Face]:
+    """The faces of the seats, read once: they do not change while a game is in memory."""
+    faces = _faces.get(sight.table)
+    if faces is None:
+        rows = Seat.objects.filter(game=sight.row).values_list("number", "name", "picture", "about")
+        faces = {
+            number: Face(name, masks.address_of(name, picture), about.strip().partition("\n")[0][:120])
+            for number, name, picture, about in rows
+        }
+        _faces[sight.table] = faces
+    return faces
+
+
+class Setter:
+    """Sets posts of one room for one reader. Made while the game is held, used at any time after."""
+
+    def __init__(self, sight: Sight, words: Words, room: str, now: datetime) -> None:
+        slug = sight.row.slug
+        self._faces, self._words, self._now = faces_of(sight), words, now
+        self._thread = reverse("game", args=(slug,))
+        self._public = room == PUBLIC
+        self._writes = sight.seat is not None and (not self._public or sight.view.state.seats[sight.seat].alive)
+        self._reports = sight.seat is not None and sight.row.host_id is not None
+        self._host, self._quote, self._report = _("The host"), _("Quote"), _("Report")
+        self._post, self._only = _("Post {number}"), _("Only this player’s posts")
+
+    def article(self, number: int, at: datetime, seat: int | None, kind: str, html: str, note: str) -> str:
+        """One post. `number`: as shown to the reader."""
+        who = "host" if seat is None else f"seat-{seat + 1}"
+        card = f" told told-{kind}" if seat is None else ""
+        deed = f'<p class="deed">{escape(note)}</p>'.replace("\n", "<br>") if note else ""
+        return (
+            f'<article id="p-{number}" class="post {who}{card}" data-number="{number}">'
+            f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}</header>'
+            f'<div class="post-text">{html}</div>{deed}{self._foot(number, seat)}</article>'
+        )
+
+    def _who(self, seat: int | None, kind: str) -> str:
+        if seat is None:
+            return f'<span class="sign" aria-hidden="true">{SIGNS.get(kind, "✦")}</span><b class="who">{self._host}</b>'
+        face = self._faces[seat]
+        name = escape(face.name)
+        return (
+            f'<img class="mask" src="{face.picture}" alt="" width="48" height="48" loading="lazy">'
+            f'<a class="who" href="{self._thread}?by={seat + 1}" title="{self._only}">{name}</a>'
+            f'<span class="seat-number">№{seat + 1}</span>'
+        )
+
+    def _when(self, number: int, at: datetime) -> str:
+        words = self._words
+        shown = words.given(at, self._now)
+        link = f"{self._thread}p/{number}" if self._public else f"#p-{number}"
+        label = self._post.format(number=number)
+        return (
+            f'<time datetime="{at.isoformat()}" title="{escape(words.full(at))}">{shown}</time>'
+            f'<a class="permalink" href="{link}" aria-label="{label}">#{number}</a>'
+        )
+
+    def _foot(self, number: int, seat: int | None) -> str:
+        tools = ""
+        if self._public and self._writes:
+            tools += f'<a class="quote" href="{self._thread}?quote={number}#write">{self._quote}</a>'
+        if self._public and self._reports and seat is not None:
+            tools += f'<a class="report" href="{self._thread}report/{number}">{self._report}</a>'
+        signature = "" if seat is None else self._faces[seat].signature
+        if signature:
+            tools = f'<span class="signature">{escape(signature)}</span>{tools}'
+        return f'<footer class="post-foot">{tools}</footer>' if tools else ""
+
+    def posts(self, rows: Iterable[tuple[int, datetime, int | None, str, str, str]], base: int = 0) -> SafeString:
+        """Posts in order; `base` is taken off their numbers."""
+        return mark_safe("".join(self.article(row[0] - base, *row[1:]) for row in rows))  # noqa: S308: html is stored safe
+
+
+def base_of(sight: Sight, room: str) -> int:
+    """What is taken off the numbers of a room's posts: a recruit does not learn how much was said before he came (R07)."""
+    if not sight.rooms.get(room):
+        return 0
+    first = sight.posts(room).values_list("number", flat=True).first()
+    return 0 if first is None else first - 1
+
+
+def page_of(sight: Sight, words: Words, room: str, now: datetime, page: int | None = None) -> Posts:
+    """A page of a room; the last one by default, the nearest for a number that does not exist."""
+    base = base_of(sight, room)
+    posts = sight.posts(room)
+    newest = (posts.order_by("-number").values_list("number", flat=True).first() or base) - base
+    pages = max(1, -(-newest // PAGE))
+    page = pages if page is None else min(max(page, 1), pages)
+    begin = base + (page - 1) * PAGE
+    rows = list(posts.filter(number__gt=begin, number__lte=begin + PAGE).values_list(*_FIELDS))
+    html = Setter(sight, words, room, now).posts(rows, base)
+    return Posts(html, page, pages, begin - base + 1, begin - base + len(rows), newest, empty=not rows)
+
+
+def found(sight: Sight, words: Words, room: str, now: datetime, wanted: Filter) -> Posts:
+    """The newest posts that fit a filter, oldest first, at most a page of them."""
+    base = base_of(sight, room)
+    rows = list(wanted.apply(sight.posts(room)).order_by("-number").values_list(*_FIELDS)[: PAGE + 1])
+    more, rows = len(rows) > PAGE, rows[:PAGE][::-1]
+    html = Setter(sight, words, room, now).posts(rows, base)
+    first, last = (rows[0][0] - base, rows[-1][0] - base) if rows else (0, 0)
+    return Posts(html, 1, 1, first, last, last, older=first if more else None, empty=not rows)
+
+
+def tail(sight: Sight, words: Words, room: str, now: datetime, after: int) -> tuple[SafeString, int]:
+    """(the posts after a number, at most two pages of them; the number of the last)."""
+    base = base_of(sight, room)
+    rows = list(sight.posts(room).filter(number__gt=base + after).values_list(*_FIELDS)[: 2 * PAGE])
+    return Setter(sight, words, room, now).posts(rows, base), rows[-1][0] - base if rows else after
