@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import django
 from hypothesis import settings
@@ -18,4 +19,5 @@ atexit.register(shutil.rmtree, _data, ignore_errors=True)
 for name in [name for name in os.environ if name.startswith("GOROD_") or name == "DATABASE_URL"]:
     del os.environ[name]
 os.environ |= {"DJANGO_SETTINGS_MODULE": "gorod.web.settings", "GOROD_DATA": _data, "GOROD_GRACE": "0"}
+Path(_data, "static").mkdir()
 django.setup()

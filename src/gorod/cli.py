@@ -58,6 +58,11 @@ def _module(name: str) -> Any:
 
 
 COMMANDS: dict[str, Subcommand] = {
+    "serve": Subcommand(
+        "open the site: people and bots play in the browser",
+        lambda parser: _module("gorod.web.serve").add_arguments(parser),
+        lambda typed: _module("gorod.web.serve").run(typed),
+    ),
     "demo": Subcommand(
         "watch bots play a whole game",
         lambda parser: _module("gorod.lab.demo").add_arguments(parser),

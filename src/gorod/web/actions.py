@@ -9,7 +9,7 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, news, pieces, store, tables
+from gorod.web import hub, inbox, pieces, store, tables, wire
 from gorod.web.alone import gate
 from gorod.web.models import Game
 from gorod.web.tables import Table
@@ -94,7 +94,7 @@ def _keep(row: Game, table: Table, events: list[Event]) -> None:
 def _publish(row: Game) -> None:
     """Tell this process and the others, once it is kept."""
     slug, number = row.slug, row.number
-    news.send(slug)
+    wire.send(slug)
     transaction.on_commit(lambda: hub.publish(slug, number))
 
 

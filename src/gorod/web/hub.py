@@ -7,11 +7,14 @@ from collections.abc import Callable
 _guard = threading.Lock()
 _waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
 _listeners: list[Callable[[str], None]] = []
+_told: dict[str, int] = {}
 
 
-def publish(slug: str) -> None:
-    """Something was kept in this game. Called from any thread, after the commit."""
+def publish(slug: str, number: int | None = None) -> None:
+    """Something was kept in this game, which has `number` events now. Called from any thread, after the commit."""
     with _guard:
+        if number is not None:
+            _told[slug] = max(number, _told.get(slug, 0))
         waiting = list(_waiting.get(slug, ()))
         listeners = list(_listeners)
     for loop, bell in waiting:
@@ -24,6 +27,17 @@ def listen(listener: Callable[[str], None]) -> None:
     """Call `listener` with the slug of every game in which something happens; in the publishing thread, so keep it short."""
     with _guard:
         _listeners.append(listener)
+
+
+def told(slug: str) -> int:
+    """How many events the game had when it was last published here."""
+    return _told.get(slug, 0)
+
+
+def open_slugs() -> list[str]:
+    """The games that somebody waits for."""
+    with _guard:
+        return list(_waiting)
 
 
 class Bell:

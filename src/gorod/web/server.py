@@ -1,0 +1,102 @@
+"""The site's own process: pages and streams by uvicorn, beside them the clock, the bots and the watch on other processes."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from pathlib import Path
+from typing import Protocol
+
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from gorod.web.alone import Alone
+from gorod.web.clock import Clock
+from gorod.web.company import Company
+from gorod.web.compile_messages import compile_all
+from gorod.web.wire import Watcher
+
+log = logging.getLogger("gorod.server")
+
+#: Seconds that open streams get to end when the site stops.
+_GRACEFUL = 2
+
+
+class Worker(Protocol):
+    """A thread that can be told to stop."""
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def join(self, timeout: float | None = None) -> None: ...
+
+
+class Site(uvicorn.Server):
+    """Says its address once it can be visited, and lets its threads finish what they do before it ends."""
+
+    def __init__(self, config: uvicorn.Config, workers: list[Worker]) -> None:
+        super().__init__(config)
+        self._workers = workers
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors, then start the threads."""
+        await super().startup(sockets)
+        if sockets:
+            print(_address(sockets[0]), flush=True)
+        for worker in self._workers:
+            worker.start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the doors, then stop the threads."""
+        await super().shutdown(sockets)
+        for worker in self._workers:
+            worker.stop()
+        for worker in self._workers:
+            await asyncio.to_thread(worker.join, _GRACEFUL)
+
+
+def run(listening: socket.socket) -> int:
+    """Prepare the data and serve on a bound socket until a signal comes. Gives the exit status."""
+    prepare()
+    config = uvicorn.Config(
+        "gorod.web.asgi:application",
+        log_level="warning",
+        lifespan="off",
+        ws="none",
+        timeout_graceful_shutdown=_GRACEFUL,
+        date_header=False,
+        server_header=False,
+    )
+    threading.excepthook = _failed
+    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes on the signal that stopped it
+        Site(config, [Clock(), Company(), Watcher()]).run(sockets=[listening])
+    return 0
+
+
+def prepare() -> None:
+    """Bring the database to this version and compile the texts; of several processes that start together one does it first."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+    turn = Alone("prepare")
+    turn.wait()
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+        try:
+            compile_all()
+        except OSError as error:  # installed where it may not write: the catalogues were compiled at set-up
+            log.warning("the texts were not compiled: %s", error)
+    finally:
+        turn.release()
+        connection.close()
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return f"Город открыт: http://{shown}:{port}/ (остановить: Ctrl+C)\nGorod is open: http://{shown}:{port}/ (Ctrl+C stops it)"
+
+
+def _failed(what: threading.ExceptHookArgs) -> None:
+    name = what.thread.name if what.thread else "a thread"
+    log.error("%s has failed", name, exc_info=what.exc_value)
