@@ -21,14 +21,30 @@ def game_of(slug: str) -> Game | None:
     return Game.objects.filter(slug=slug).first()
 
 
+def games_of(user: AbstractBaseUser | AnonymousUser, status: str = "") -> QuerySet[Game]:
+    """Games that gather, run or are over (`status`; all by default), the newest first; those by invitation for who sits or hosts there alone."""
+    allowed = Q(invite="")
+    if user.is_authenticated:
+        allowed |= Q(host_id=user.pk) | Q(pk__in=Seat.objects.filter(user_id=user.pk).values("game_id"))
+    games = Game.objects.filter(allowed).order_by("-created", "-pk")
+    return games.filter(status=status) if status else games
+
+
+def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[str], str | None]:
+    """(the masks at a table that has not begun, in the order of the alphabet: nobody shall learn who came when; the user's own)."""
+    seats = list(row.seats.values_list("name", "user_id"))
+    own = next((name for name, owner in seats if owner is not None and owner == user.pk), None)
+    return sorted(name for name, _ in seats), own
+
+
 def viewer_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Viewer:
-    """Which viewer of this game the user is: his seat, the host, or a stranger."""
+    """Which viewer of this game the user is: his seat, the host, or a stranger. Who plays sees as a player, even at his own table."""
     if not user.is_authenticated:
         return Stand.STRANGER
-    if row.host_id is not None and row.host_id == user.pk:
-        return Stand.HOST
     seat = Seat.objects.filter(game=row, user_id=user.pk).values_list("number", flat=True).first()
-    return Stand.STRANGER if seat is None else seat
+    if seat is not None:
+        return seat
+    return Stand.HOST if row.host_id is not None and row.host_id == user.pk else Stand.STRANGER
 
 
 @dataclass

@@ -4,5 +4,6 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("gorod.web.urls_lobby")),
+    path("", include("gorod.web.urls_api")),
     path("accounts/", include("allauth.urls")),
 ]

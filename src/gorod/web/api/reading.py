@@ -1,0 +1,144 @@
+"""What can be asked of the API: games, events of one's view, posts, drafts, the preview, the record."""
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Field, Router, Status
+
+from gorod.web import access, archive, drafts
+from gorod.web.api.faults import NOT_A_PLAYER, NOT_BEGUN, NOT_FOUND, Fault
+from gorod.web.api.people import somebody
+from gorod.web.api.shapes import (
+    DraftShape,
+    Events,
+    GameLine,
+    GameShape,
+    Place,
+    Posts,
+    Reading,
+    Utterance,
+)
+from gorod.web.api.shapes import Fault as FaultShape
+from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
+from gorod.web.models import Game
+from gorod.web.receipt import receipt_of
+
+router = Router(tags=["Reading"])
+MOST_EVENTS, MOST_POSTS = 1000, 100
+Page = Annotated[int, Field(ge=1, le=100_000)]
+After = Annotated[int, Field(ge=0, le=2**31)]
+
+
+def shown(request: HttpRequest, slug: str) -> Game:
+    """The game, if the asker may know of it. Raises `Fault`."""
+    row = access.game_of(slug)
+    if row is None:
+        raise NOT_FOUND
+    return row
+
+
+def begun(request: HttpRequest, slug: str) -> Game:
+    """The game, if it has begun. Raises `Fault`."""
+    row = shown(request, slug)
+    if row.number == 0:
+        raise NOT_BEGUN
+    return row
+
+
+@router.get("/games", response=list[GameLine], exclude_none=True)
+def games(request: HttpRequest, status: str = "", page: Page = 1) -> list[GameLine]:
+    """Games that gather, run or are over (`status`), the newest first, 50 a page; those by invitation only for who sits there."""
+    return [
+        GameLine(
+            slug=row.slug,
+            title=row.title,
+            scenario=row.scenario,
+            language=row.language,
+            status=row.status,
+            players=row.players,
+            seated=row.seats.count(),
+            starts=row.starts,
+        )
+        for row in access.games_of(request.user, status)[50 * (page - 1) : 50 * page]
+    ]
+
+
+@router.get("/games/{slug}", response={200: GameShape, 404: FaultShape}, exclude_none=True)
+def game(request: HttpRequest, slug: str) -> GameShape:
+    """A game as the asker knows it: phase, seats, votes, his own seat with what he may do, his rooms."""
+    row = shown(request, slug)
+    if row.number == 0:
+        names, own = access.gathered(row, request.user)
+        return gathering(row, names, own, host=row.host_id is not None and row.host_id == request.user.pk)
+    with access.look(row, request.user) as sight:
+        return game_shape(sight)
+
+
+@router.get("/games/{slug}/events", response={200: Events, 404: FaultShape, 409: FaultShape})
+def events(
+    request: HttpRequest,
+    slug: str,
+    after: After = 0,
+    limit: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
+) -> Events:
+    """Events of the asker's view with numbers above `after`, in the form of `gorod replay --json`; `seq` is the asker's own count."""
+    with access.look(begun(request, slug), request.user) as sight:
+        told = facts_of(sight, sight.view.events[after : after + limit])
+        numbered = [{"seq": number, **fact} for number, fact in enumerate(told, after + 1)]
+        return Events(events=numbered, last=len(sight.view.events))
+
+
+@router.get(
+    "/games/{slug}/rooms/{room}/posts", response={200: Posts, 404: FaultShape, 409: FaultShape}, exclude_none=True
+)
+def posts(
+    request: HttpRequest,
+    slug: str,
+    room: str,
+    after: After = 0,
+    limit: Annotated[int, Field(ge=1, le=MOST_POSTS)] = 50,
+) -> Posts:
+    """Posts of a room that the asker is in (`rooms` of the game), with numbers above `after`."""
+    with access.look(begun(request, slug), request.user) as sight:
+        channel = channel_of(sight, room)
+        if channel is None:
+            raise Fault(404, "no_room", "There is no such room, or you are not in it.")
+        found = sight.posts(channel)
+        last = found.order_by("-number").values_list("number", flat=True).first() or 0
+        page = [post_shape(sight, post) for post in found.filter(number__gt=after)[:limit]]
+        return Posts(posts=page, last=last)
+
+
+@router.post("/games/{slug}/preview", response={200: list[Reading], 403: FaultShape}, auth=somebody)
+def preview(request: HttpRequest, slug: str, said: Utterance) -> list[Reading]:
+    """How the host would read a text if it were sent now. Nothing is sent."""
+    with access.look(begun(request, slug), request.user) as sight:
+        if sight.seat is None:
+            raise NOT_A_PLAYER
+        told = sight.foresee(said.place, said.text, receipt_of(request))
+        return [Reading(kind=one.kind, taken=one.taken, text=one.text) for one in told]
+
+
+@router.get("/games/{slug}/drafts", response={200: dict[str, str]}, auth=somebody)
+def kept(request: HttpRequest, slug: str) -> dict[str, str]:
+    """The asker's own drafts, by place."""
+    return drafts.of(shown(request, slug).slug, request.user)
+
+
+@router.put("/games/{slug}/drafts/{place}", response={204: None, 403: FaultShape}, auth=somebody)
+def draft(request: HttpRequest, slug: str, place: Place, text: DraftShape) -> Status[None]:
+    """Keep what the asker is writing; an empty text drops it."""
+    if not drafts.keep(shown(request, slug).slug, request.user, place, text.text):
+        raise NOT_A_PLAYER
+    return Status(204, None)
+
+
+@router.get("/games/{slug}/record", response={200: str, 404: FaultShape, 409: FaultShape})
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game's whole record as plain text, once it is over."""
+    with access.look(begun(request, slug), request.user) as sight:
+        try:
+            text = archive.record_of(sight)
+        except archive.NotOver:
+            raise Fault(409, "not_over", "The record is written when the game is over.") from None
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,187 @@
+"""What goes in and out of the API. Seats bear their numbers as people see them, from 1; moments are ISO texts with the game's zone."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Field, Schema
+
+Place = Literal["thread", "host", "clan", "dead"]
+LONGEST_TEXT = 100_000
+
+
+class GameLine(Schema):
+    """A game in the list."""
+
+    slug: str
+    title: str
+    scenario: str
+    language: str
+    status: str
+    players: int
+    seated: int
+    starts: datetime | None = None
+
+
+class SeatShape(Schema):
+    """A seat as the viewer knows it: `role` and `side` are absent where he was not told them."""
+
+    number: int
+    name: str
+    alive: bool
+    cause: str | None = None
+    removed: bool = False
+    role: str | None = None
+    side: str | None = None
+
+
+class Own(Schema):
+    """The viewer's own seat, and what he may do now: for each ability the seats that an order would be taken for."""
+
+    number: int
+    name: str
+    role: str | None = None
+    side: str | None = None
+    alive: bool = True
+    changes_left: int | None = None
+    votes: list[int] = Field(default_factory=list)
+    orders: dict[str, list[int]] = Field(default_factory=dict)
+
+
+class Heap(Schema):
+    """The votes that stand against one seat, in the order of receipt."""
+
+    target: int
+    voters: list[int]
+
+
+class Early(Schema):
+    """P19: how many have said the early word, and how many are needed."""
+
+    said: int
+    needed: int
+
+
+class Room(Schema):
+    """A room that the viewer may read now, and how many posts he finds there."""
+
+    room: str
+    posts: int
+
+
+class GameShape(GameLine):
+    """A game as the viewer knows it. Only the first lines are filled before it begins."""
+
+    host: bool = False
+    settings: dict[str, Any] = Field(default_factory=dict)
+    zone: str | None = None
+    phase: str | None = None
+    number: int | None = None
+    until: str | None = None
+    paused: bool = False
+    ended: str | None = None
+    won: list[str] = Field(default_factory=list)
+    seats: list[SeatShape] = Field(default_factory=list)
+    you: Own | None = None
+    tally: list[Heap] = Field(default_factory=list)
+    silent: list[int] = Field(default_factory=list)
+    early: Early | None = None
+    rooms: list[Room] = Field(default_factory=list)
+    events: int = 0
+
+
+class Events(Schema):
+    """Events of the viewer's own view, counted by `seq` from 1; `last` is the number of the last one there is."""
+
+    events: list[dict[str, Any]]
+    last: int
+
+
+class PostShape(Schema):
+    """A post. `number` counts within the room; `seat` is absent where the host speaks; `note`: what the post did."""
+
+    room: str
+    number: int
+    at: str
+    kind: str
+    text: str
+    html: str
+    note: str = ""
+    seat: int | None = None
+    name: str | None = None
+
+
+class Posts(Schema):
+    """Posts of one room, in order; `last` is the number of the last one there is."""
+
+    posts: list[PostShape]
+    last: int
+
+
+class Utterance(Schema):
+    """A text for a place. `key`: of the sender's choice; a second message with the same key is not taken again."""
+
+    place: Place = "thread"
+    text: str = Field(min_length=1, max_length=LONGEST_TEXT)
+    key: str | None = Field(None, max_length=40)
+
+
+class Deed(Schema):
+    """An order given without words. `target`: a seat's number or name; `pass`: refusal or withdrawal; `standing`: R36."""
+
+    ability: str = Field(max_length=40)
+    target: int | str | None = None
+    passes: bool = Field(False, alias="pass")
+    treasure: str | None = Field(None, max_length=100)
+    standing: bool = False
+    key: str | None = Field(None, max_length=40)
+
+
+class Refusal(Schema):
+    """Something not taken: a stable reason, of an order's ability, and the host's sentence."""
+
+    reason: str
+    text: str
+    ability: str | None = None
+
+
+class Taken(Schema):
+    """What came of a message or an order: the events and posts that its sender was told of, the host's answers among them."""
+
+    events: list[dict[str, Any]]
+    posts: list[PostShape]
+    refusals: list[Refusal]
+    repeated: bool = False
+
+
+class NotTaken(Taken):
+    """Nothing of it was taken; `text` says why, and what to do."""
+
+    reason: str
+    text: str
+
+
+class Fault(Schema):
+    """A refusal of the site."""
+
+    reason: str
+    text: str
+
+
+class Reading(Schema):
+    """One thing that a text would do: `kind` is `vote`, `order`, `away` or `words`; `taken`: it would be accepted."""
+
+    kind: str
+    taken: bool
+    text: str
+
+
+class DraftShape(Schema):
+    """A text being written."""
+
+    text: str = Field(max_length=LONGEST_TEXT)
+
+
+class Invitation(Schema):
+    """The code of a game by invitation."""
+
+    invite: str = Field("", max_length=40)

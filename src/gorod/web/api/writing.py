@@ -1,0 +1,146 @@
+"""What can be done through the API: sitting down, speaking, ordering. A refusal has its reason and the host's sentence."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+from ninja import Router, Status
+
+from gorod.engine import ABILITIES, CLAN_ABILITIES, Event, Order, Refused, Said, Say
+from gorod.speech import explain
+from gorod.web import access, actions, lobby
+from gorod.web.access import Sight
+from gorod.web.api.faults import NOT_A_PLAYER, Fault
+from gorod.web.api.people import asker, somebody
+from gorod.web.api.rate import Rate
+from gorod.web.api.reading import begun, shown
+from gorod.web.api.shapes import Deed, Invitation, NotTaken, Refusal, Taken, Utterance
+from gorod.web.api.shapes import Fault as FaultShape
+from gorod.web.api.telling import facts_of, post_shape
+from gorod.web.inbox import AlreadySent
+from gorod.web.receipt import receipt_of
+from gorod.web.tables import Table
+
+router = Router(tags=["Playing"], auth=somebody, throttle=[Rate("write", 120)])
+_ANSWERS = {200: Taken, 403: FaultShape, 404: FaultShape, 409: NotTaken, 422: FaultShape}
+_KNOWN = frozenset(ABILITIES) | frozenset(CLAN_ABILITIES) | {"watch"}
+_SEATING = {
+    "full": (409, "All places are taken."),
+    "running": (409, "The game has begun."),
+    "dealt": (409, "The roles are dealt already."),
+    "seated": (409, "You sit at this table."),
+    "not_seated": (409, "You do not sit at this table."),
+    "invited": (403, "This game is by invitation; send its code as `invite`."),
+}
+
+
+@dataclass
+class _Mark:
+    """Where the game and the sender's view stood when his command was made."""
+
+    seat: int = -1
+    number: int = 0
+    told: int = 0
+
+
+@router.post("/games/{slug}/say", response=_ANSWERS, exclude_none=True)
+def say(request: HttpRequest, slug: str, said: Utterance) -> Status[Taken]:
+    """Write in the `thread`, to the `host`, in the `clan`'s conference, or among the `dead`. Votes and orders are read from the text."""
+
+    def made(table: Table, seat: int, at: datetime) -> Say:
+        state = table.play.state
+        if said.place == "thread":
+            return table.hearing.post(state, seat, said.text, at)
+        return table.hearing.message(state, seat, said.place, said.text, at)
+
+    return _act(request, slug, made, said.key)
+
+
+@router.post("/games/{slug}/orders", response=_ANSWERS, exclude_none=True)
+def order(request: HttpRequest, slug: str, deed: Deed) -> Status[Taken]:
+    """Give an order as by a button: nothing is said. `ability` and the seats that it would be taken for stand in the game's `you.orders`."""
+    if deed.ability not in _KNOWN:
+        raise Fault(422, "not_yours", f"There is no such ability; known: {', '.join(sorted(_KNOWN))}.")
+
+    def made(table: Table, seat: int, at: datetime) -> Say:
+        chests = table.scenario.rules.treasures.names if table.scenario.rules.treasures is not None else ()
+        if deed.treasure is not None and deed.treasure not in chests:
+            raise Fault(422, "not_held", f"There is no such treasure; known: {', '.join(chests) or 'none'}.")
+        target = None if deed.target is None else _seat_of(table, deed.target)
+        told = Order(deed.ability, target, deed.passes, deed.treasure, deed.standing)
+        return Say(at, seat, "host", None, orders=(told,))
+
+    return _act(request, slug, made, deed.key)
+
+
+def _seat_of(table: Table, target: int | str) -> int:
+    if isinstance(target, int) and 1 <= target <= len(table.names):
+        return target - 1
+    if isinstance(target, str) and target in table.names:
+        return table.names.index(target)
+    raise Fault(422, "unknown_name", "`target` is the number or the name of a seat, as the game's `seats` has them.")
+
+
+def _act(
+    request: HttpRequest, slug: str, made: Callable[[Table, int, datetime], Say], key: str | None
+) -> Status[Taken]:
+    """Let the seat of the asker act, and gather what he was told of it."""
+    row, mark = begun(request, slug), _Mark()
+
+    def make(table: Table, at: datetime) -> Say:
+        viewer = access.viewer_of(row, request.user)
+        if not isinstance(viewer, int):
+            raise NOT_A_PLAYER
+        mark.seat, mark.number, mark.told = viewer, table.number, len(table.view(viewer).events)
+        return made(table, viewer, at)
+
+    try:
+        events = actions.act(slug, make, receipt_of(request), key=key)
+    except AlreadySent:
+        return Status(200, Taken(events=[], posts=[], refusals=[], repeated=True))
+    with access.look(begun(request, slug), request.user) as sight:
+        return _answer(sight, mark, events)
+
+
+def _answer(sight: Sight, mark: _Mark, events: list[Event]) -> Status[Taken]:
+    told = [event for event in sight.view.events[mark.told :] if event in events]
+    refused = [event for event in told if isinstance(event, Refused) and event.player == mark.seat]
+    posts = sight.all_posts().filter(event__gt=mark.number, event__lte=mark.number + len(events))
+    scene = sight.table.announcer.scene
+    refusals = [
+        Refusal(
+            reason=event.reason,
+            ability=event.ability,
+            text=explain(scene, event.reason, at=event.at, ability=event.ability),
+        )
+        for event in refused
+    ]
+    taken = Taken(events=facts_of(sight, told), posts=[post_shape(sight, post) for post in posts], refusals=refusals)
+    own = [event for event in told if getattr(event, "player", None) == mark.seat and event not in refused]
+    if not refusals or any(isinstance(event, Said) for event in own) or own:
+        return Status(200, taken)
+    return Status(409, NotTaken(**dict(taken), reason=refusals[0].reason, text=refusals[0].text))
+
+
+@router.post("/games/{slug}/join", response={204: None, 403: FaultShape, 409: FaultShape})
+def join(request: HttpRequest, slug: str, invitation: Invitation) -> Status[None]:
+    """Take a place behind a mask. The last to come starts the game where no time was set."""
+    return _seating(
+        lambda: lobby.join(shown(request, slug).slug, asker(request), receipt_of(request), invitation.invite)
+    )
+
+
+@router.post("/games/{slug}/leave", response={204: None, 409: FaultShape})
+def leave(request: HttpRequest, slug: str) -> Status[None]:
+    """Give the place up, while the roles are not dealt."""
+    return _seating(lambda: lobby.leave(shown(request, slug).slug, asker(request)))
+
+
+def _seating(do: Callable[[], object]) -> Status[None]:
+    try:
+        do()
+    except lobby.CannotSit as refusal:
+        status, text = _SEATING.get(refusal.reason, (409, refusal.reason))
+        raise Fault(status, refusal.reason, text) from None
+    return Status(204, None)

@@ -1,0 +1,55 @@
+"""The record of a game that is over: what was received, with every outcome, in the notation that `gorod replay` reads."""
+
+from pathlib import Path
+from typing import cast
+
+from gorod.engine import Ceremony, Dealt, zone_of
+from gorod.records.header import Header, Setting
+from gorod.records.lines import Speech, Where
+from gorod.records.moments import local
+from gorod.records.notation import Record
+from gorod.records.replay import play
+from gorod.records.telling import filled
+from gorod.web.access import Sight
+from gorod.web.models import Received
+
+
+class NotOver(Exception):
+    """The game is not over: its record holds what nobody may know yet."""
+
+
+def record_of(sight: Sight) -> str:
+    """The whole record as text; replayed, it comes to the same events. Raises `NotOver`."""
+    table = sight.table
+    if not table.play.over:
+        raise NotOver(sight.row.slug)
+    log, names = table.play.log, table.names
+    zone = zone_of(table.scenario.rules.calendar.zone)
+    roles = {event.player: event.role for event in reversed(log) if isinstance(event, Dealt)}
+    header = Header(
+        scenario=table.scenario.id,
+        start=local(log[0].at, zone),
+        seats={name: roles[seat] for seat, name in enumerate(names)},
+        settings={key: _setting(value) for key, value in sight.row.overrides.items()},
+        seed=bytes(sight.row.secret).hex(),
+        ceremony=any(isinstance(event, Ceremony) for event in log),
+        until=local(log[-1].at, zone),
+    )
+    speeches = [
+        Speech(0, local(one.at, zone), one.seat, cast(Where, one.place), one.text, one.to)
+        for one in Received.objects.filter(game=sight.row).order_by("pk")
+    ]
+    return filled(play(Record(header, list(speeches)), Path()))
+
+
+def _setting(value: object) -> Setting:
+    """A setting as the notation holds it: None, text, list or table of these."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return [_setting(entry) for entry in value]
+    if isinstance(value, dict):
+        return {str(key): _setting(entry) for key, entry in value.items()}
+    return str(value)
