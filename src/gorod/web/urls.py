@@ -5,5 +5,6 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("gorod.web.urls_lobby")),
     path("", include("gorod.web.urls_api")),
+    path("", include("gorod.web.urls_live")),
     path("accounts/", include("allauth.urls")),
 ]

@@ -1,0 +1,44 @@
+"""While somebody types: how the host will read it, and the draft."""
+
+from typing import get_args
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from gorod.engine import Place
+from gorod.web import access, drafts
+from gorod.web.receipt import receipt_of
+
+_PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
+#: A longer text is read when it is sent, not while it is typed.
+_LONGEST = 20_000
+
+
+def _place(request: HttpRequest) -> Place:
+    """The place that the form writes to. Raises `Http404` for an unknown one."""
+    place = _PLACES.get(request.POST.get("place", "thread"))
+    if place is None:
+        raise Http404
+    return place
+
+
+@require_POST
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the host will read `text` in `place`, as a fragment; empty for one who has no seat."""
+    row = access.game_of(slug)
+    place, text = _place(request), request.POST.get("text", "")[:_LONGEST]
+    if row is None or row.number == 0:
+        raise Http404
+    with access.look(row, request.user) as sight:
+        foreseen = sight.foresee(place, text, receipt_of(request))
+    return render(request, "gorod/preview.html", {"foreseen": foreseen})
+
+
+@require_POST
+def draft(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep `text`, typed in `place`: 204 when it is kept, 409 when it is not."""
+    user = request.user if request.user.is_authenticated else AnonymousUser()
+    kept = drafts.keep(slug, user, _place(request), request.POST.get("text", ""))
+    return HttpResponse(status=204 if kept else 409)
