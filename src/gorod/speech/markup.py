@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from gorod.speech.markup_blocks import blocks
-from gorod.speech.markup_emphasis import SPOILED, STRONG, STRUCK, Delimiter, delimiter, pair
+from gorod.speech.markup_emphasis import EMPHASIS, SPOILED, STRONG, STRUCK, Delimiter, delimiter, pair
 from gorod.speech.markup_tags import (
     BBCODE_TAG,
     CODE,
@@ -73,10 +73,15 @@ def may_have_bold(text: str, kind: str = FORUM) -> bool:
 
 def read_markup(text: str, kind: str = FORUM) -> Markup:
     """The runs of a text. `kind` is one of `KINDS`; a kind unknown is read as `forum`."""
+    return scan_into(Page(), text, kind).finish()
+
+
+def scan_into[P: Page](page: P, text: str, kind: str = FORUM) -> P:
+    """Write a text onto a page and give the page back; `kind` as in `read_markup`."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if kind not in _PATTERNS:
         kind = FORUM
-    scanner = _Scanner(kind)
+    scanner = _Scanner(kind, page)
     if kind in (BBCODE, HTML):
         scanner.scan(text, None)
     else:
@@ -85,7 +90,7 @@ def read_markup(text: str, kind: str = FORUM) -> Markup:
                 "\n".join(block.lines), block.hides, kind=HTML if block.raw else CODE if block.hides == CODE else kind
             )
             scanner.page.add("\n")
-    return scanner.page.finish()
+    return page
 
 
 class _Element(msgspec.Struct):
@@ -94,7 +99,7 @@ class _Element(msgspec.Struct):
     hides: str | None
 
 
-class _Page:
+class Page:
     """The text written so far and the elements open at this point. An element that hides bounds the others: what was
     opened in a quotation ends with it, and nothing inside can end what was opened outside."""
 
@@ -105,6 +110,7 @@ class _Page:
         self.levels: list[dict[str, int]] = [{}]
         self.hiding: dict[str, int] = {}
         self.strong = 0
+        self.emphasis = 0
         self.marked: list[str] = []
         self.block_hides: str | None = None
         self.bold = 0
@@ -121,6 +127,13 @@ class _Page:
             self.stretches[-1][0].append(text)
         else:
             self.stretches.append(([text], self.bold, hidden))
+
+    def drop(self, text: str) -> None:
+        """Markup of no effect: the address of a Markdown link or picture."""
+
+    def begin(self, hides: str | None) -> None:
+        """A block begins; `hides`: why all of it is hidden, if it is."""
+        self.block_hides = hides
 
     def tag(self, tag: Tag) -> None:
         if tag.breaks:
@@ -167,13 +180,17 @@ class _Page:
             self.hiding[element.name] -= 1
         return element.name
 
-    def finish(self) -> Markup:
-        """The runs; a BBCode bold that was never closed is no bold, as forums show it."""
-        never = {
+    def never_bold(self) -> set[int]:
+        """The bold runs that are none: a BBCode bold that was never closed is no bold, as forums show it."""
+        return {
             bold
             for element, bold in zip(self.elements, self.bold_elements, strict=True)
             if bold and element.name == "[b"
         }
+
+    def finish(self) -> Markup:
+        """The runs of the page."""
+        never = self.never_bold()
         runs = [Run("".join(parts), 0 if bold in never else bold, hidden) for parts, bold, hidden in self.stretches]
         quotes = sum(count for name, count in self.hiding.items() if name.lstrip("[<") in _QUOTES)
         return Markup(runs, unclosed_quote=quotes > 0)
@@ -185,14 +202,14 @@ _QUOTES: Final = frozenset({"quote", "blockquote", "cite", "q"})
 class _Scanner:
     """Goes through a text, or block after block of it, and writes the page."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, page: Page) -> None:
         self.kind = kind
-        self.page = _Page()
+        self.page = page
         self.verbatim_until: re.Pattern[str] | None = None
 
     def scan(self, text: str, hides: str | None, kind: str | None = None) -> None:
         """Read one text; `hides`: why all of it is hidden, if it is; `kind`: its markup where it is not the page's."""
-        self.page.block_hides = hides
+        self.page.begin(hides)
         kind = kind or self.kind
         if kind == CODE:
             self.page.add(text)
@@ -205,10 +222,13 @@ class _Scanner:
             if isinstance(piece, str):
                 self.page.add(piece)
             elif isinstance(piece, Tag):
-                self.page.tag(piece)
+                if piece.name == _DROPPED:
+                    self.page.drop(piece.written)
+                else:
+                    self.page.tag(piece)
             else:
                 self._write_delimiter(piece)
-        self.page.strong = 0
+        self.page.strong = self.page.emphasis = 0
         self.page.marked.clear()
         self.page.settle()
         self.page.block_hides = None
@@ -218,6 +238,8 @@ class _Scanner:
         for kind in mark.closed:
             if kind == STRONG:
                 page.strong -= 1
+            elif kind == EMPHASIS:
+                page.emphasis -= 1
             elif kind in _STRUCK_BY and page.marked:
                 page.marked.pop()
         page.settle()
@@ -225,6 +247,8 @@ class _Scanner:
         for kind in mark.opened:
             if kind == STRONG:
                 page.strong += 1
+            elif kind == EMPHASIS:
+                page.emphasis += 1
             elif kind in _STRUCK_BY:
                 page.marked.append(_STRUCK_BY[kind])
         page.settle()
@@ -281,7 +305,9 @@ class _Scanner:
                 pieces += [Tag(_VERBATIM, hides=CODE), inside, Tag(_VERBATIM, closes=True)]
                 return end
             pieces.append(found[0])
-        elif group not in ("image", "link"):
+        elif group in ("image", "link"):
+            pieces.append(Tag(_DROPPED, void=True, written=found[0]))
+        else:
             pieces.append(found[0])
         return found.end()
 
@@ -296,7 +322,7 @@ class _Scanner:
                 pieces,
             )
         elif not tag.verbatim:
-            pieces.append(tag)
+            pieces.append(msgspec.structs.replace(tag, written=written))
 
     def _begin_verbatim(self, until: str, pieces: list[str | Tag | Delimiter]) -> None:
         self.verbatim_until = re.compile(until, re.IGNORECASE)
@@ -304,6 +330,7 @@ class _Scanner:
 
 
 _VERBATIM: Final = "verbatim"
+_DROPPED: Final = "dropped"
 
 
 class _Ticks:

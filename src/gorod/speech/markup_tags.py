@@ -163,7 +163,8 @@ BOLD_FROM: Final = 600
 
 class Tag(msgspec.Struct, frozen=True):
     """One tag as read: `name` is what a closing tag must match, `bold` what it says of boldness (None: nothing),
-    `hides` why what stands in it does not count, `verbatim` that no markup works in it, `breaks` that a line ends here."""
+    `hides` why what stands in it does not count, `verbatim` that no markup works in it, `breaks` that a line ends here,
+    `written` is the tag as typed."""
 
     name: str
     closes: bool = False
@@ -172,6 +173,7 @@ class Tag(msgspec.Struct, frozen=True):
     verbatim: bool = False
     breaks: bool = False
     void: bool = False
+    written: str = ""
 
 
 def bbcode_tag(found: re.Match[str]) -> Tag | None:

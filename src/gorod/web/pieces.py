@@ -25,7 +25,7 @@ def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announceme
     for number, event in enumerate(events, first):
         if isinstance(event, Said):
             seat, text = event.player, event.text
-            html = html_of_host(text) if seat is None else html_of(text)
+            html = html_of_host(text) if seat is None else html_of(text, row.language)
             posts.append(_post(row, event.channel, number, event, seat, "said", html, plain_of(text)))
     last = first + len(events) - 1
     for announcement in told:
