@@ -26,12 +26,15 @@ def keep(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place, text: 
 
 def drop(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place) -> None:
     """Forget a draft: its text was sent and taken."""
-    Draft.objects.filter(seat_id=_seat(slug, user), room=place).delete()
+    seat = _seat(slug, user)
+    if seat is not None:
+        Draft.objects.filter(seat_id=seat, room=place).delete()
 
 
 def of(slug: str, user: AbstractBaseUser | AnonymousUser) -> dict[str, str]:
     """The user's drafts at a game, by place."""
-    return dict(Draft.objects.filter(seat_id=_seat(slug, user)).values_list("room", "text"))
+    seat = _seat(slug, user)
+    return {} if seat is None else dict(Draft.objects.filter(seat_id=seat).values_list("room", "text"))
 
 
 def _seat(slug: str, user: AbstractBaseUser | AnonymousUser) -> int | None:

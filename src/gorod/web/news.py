@@ -189,7 +189,7 @@ def _content(sight: Sight, place: Place, mark: Mark, now: datetime) -> dict[str,
 
 def _around(sight: Sight, words: Words, room: str, now: datetime) -> dict[str, str]:
     """What stands around the posts of a room, by the id of its element."""
-    made = {
+    made: dict[str, str] = {
         "bar": panels.bar(sight, words, now),
         "votes": panels.votes(sight, words),
         "players": panels.players(sight, words),
