@@ -131,6 +131,8 @@ def _named(tokens: Sequence[Token], text: str, roster: Roster, treasures: Roster
         taken = 1
         if token.kind is Kind.WORD:
             for names, kind in ((treasures, Kind.TREASURE), (roster, Kind.NAME)):
+                if kind is Kind.TREASURE and token.word.startswith("#"):
+                    continue  # the number of a seat
                 found = _longest(tokens, at, text, names)
                 if found:
                     taken, match = found
