@@ -1,7 +1,7 @@
 """The game itself: pure, deterministic, without words, clock or chance of its own. Outsiders import from here alone."""
 
 from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
-from gorod.engine.calendar import next_time, zone_of
+from gorod.engine.calendar import closes, dawn, next_time, zone_of
 from gorod.engine.clans import decided
 from gorod.engine.commands import (
     REASONS,
@@ -203,6 +203,8 @@ __all__ = [
     "changes_left",
     "choose",
     "clan_channel",
+    "closes",
+    "dawn",
     "decided",
     "decode",
     "early_count",

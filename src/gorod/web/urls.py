@@ -6,5 +6,6 @@ urlpatterns = [
     path("", include("gorod.web.urls_lobby")),
     path("", include("gorod.web.urls_api")),
     path("", include("gorod.web.urls_live")),
+    path("", include("gorod.web.urls_game")),
     path("accounts/", include("allauth.urls")),
 ]

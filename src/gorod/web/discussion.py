@@ -1,0 +1,77 @@
+"""What is said beside the game: the discussion of its rules (R46), and reports of posts to the host (P28, R49). Nothing of it is play."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from gorod.engine import HOST_REASONS, PUBLIC, Stand
+from gorod.web.access import Sight
+from gorod.web.markup import html_of
+from gorod.web.models import Game, Post, Remark, Report
+
+#: Remarks and reports of one seat in one game: enough for any player, too few to drown the others.
+MOST_REMARKS, MOST_REPORTS = 200, 100
+
+
+def remarks(sight: Sight) -> QuerySet[Remark]:
+    """The discussion, in order; anybody reads it."""
+    return Remark.objects.filter(game=sight.row).order_by("number")
+
+
+def may_remark(sight: Sight) -> bool:
+    """The host and the living may write there, the dead and the taken out only after the end (P24, R17, R47)."""
+    if sight.viewer is Stand.HOST:
+        return True
+    if sight.seat is None:
+        return False
+    seat = sight.view.state.seats[sight.seat]
+    return sight.view.state.ended is not None or (seat.alive and not seat.taken_out)
+
+
+def remark(sight: Sight, text: str, at: datetime, key: str | None) -> bool:
+    """Keep a remark of the viewer, behind his mask. False where he may not write, has written too much, or sent this form before."""
+    if not may_remark(sight):
+        return False
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=sight.row.pk)
+        mine = Remark.objects.filter(game=sight.row, seat=sight.seat)
+        if (key is not None and mine.filter(key=key).exists()) or mine.count() >= MOST_REMARKS:
+            return False
+        last = Remark.objects.filter(game=sight.row).order_by("-number").values_list("number", flat=True).first()
+        Remark.objects.create(
+            game=sight.row, number=(last or 0) + 1, at=at, seat=sight.seat, html=html_of(text), key=key
+        )
+    return True
+
+
+def reportable(sight: Sight, number: int) -> Post | None:
+    """The post of the thread that the viewer may report, or None: there must be a host, and a player does not report himself."""
+    if sight.seat is None or sight.row.host_id is None:
+        return None
+    return sight.posts(PUBLIC).filter(number=number, seat__isnull=False).exclude(seat=sight.seat).first()
+
+
+def report(sight: Sight, post: Post, reason: str, words: str, at: datetime) -> bool:
+    """Report a post to the host; once a player and post. False for an unknown reason, or too many reports."""
+    if reason not in HOST_REASONS or sight.seat is None:
+        return False
+    if Report.objects.filter(game=sight.row, seat=sight.seat).count() >= MOST_REPORTS:
+        return False
+    Report.objects.get_or_create(
+        post=post, seat=sight.seat, defaults={"game": sight.row, "reason": reason, "words": words[:1000], "at": at}
+    )
+    return True
+
+
+def reports(sight: Sight) -> QuerySet[Report]:
+    """The reports that the host has not settled, for the host alone."""
+    if sight.viewer is not Stand.HOST:
+        return Report.objects.none()
+    return Report.objects.filter(game=sight.row, settled=False).select_related("post").order_by("at")
+
+
+def settle(sight: Sight, pk: int) -> None:
+    """The host has dealt with a report."""
+    if sight.viewer is Stand.HOST:
+        Report.objects.filter(game=sight.row, pk=pk).update(settled=True)

@@ -1,0 +1,98 @@
+"""The panels of a game's page as HTML, each made of its sheet: for the whole page, for a fragment, and for the live stream.
+
+The language is the active one. A panel has no token of its own: its controls belong to a form of the page (`orders`).
+"""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime
+from threading import Lock
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from gorod.engine import Viewer
+from gorod.speech.rules_text import rules_text
+from gorod.web.access import Sight
+from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
+
+#: How many panels stay rendered in one process.
+KEPT = 500
+
+_Key = tuple[str, str, Viewer | None, int, str]
+_rendered: OrderedDict[_Key, SafeString] = OrderedDict()
+_guard = Lock()
+
+
+def words_for(sight: Sight) -> Words:
+    """The words of the active language for a game."""
+    return Words.of(sight, get_language() or "ru")
+
+
+def _kept(panel: str, sight: Sight, viewer: Viewer | None, number: int, make: Callable[[], SafeString]) -> SafeString:
+    """A panel that is the same until the game goes on; `viewer` None: the same for everybody."""
+    key = (panel, sight.row.slug, viewer, number, (get_language() or "ru")[:2])
+    with _guard:
+        html = _rendered.get(key)
+    if html is None:
+        html = make()
+        with _guard:
+            _rendered[key] = html
+            while len(_rendered) > KEPT:
+                _rendered.popitem(last=False)
+    return html
+
+
+def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
+    """The bar: phase, deadline, living, own mask."""
+    return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now)})
+
+
+def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
+    """The vote of the present or last day, or of another; public, so the same for everybody."""
+
+    def make() -> SafeString:
+        return render_to_string("gorod/game/votes.html", {"votes": votes_of(sight, words, day), "slug": sight.row.slug})
+
+    return make() if day is not None else _kept("votes", sight, None, sight.table.number, make)
+
+
+def players(sight: Sight, words: Words) -> SafeString:
+    """The seats, as the viewer may know them."""
+
+    def make() -> SafeString:
+        listed = players_of(sight, words)
+        living = sum(player.alive for player in listed)
+        context = {"players": listed, "living": living, "slug": sight.row.slug}
+        return render_to_string("gorod/game/players.html", context)
+
+    return _kept("players", sight, sight.viewer, sight.table.number, make)
+
+
+def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
+    """What a seated viewer has for himself; empty for anybody else."""
+    sheet = mine_of(sight, words, now)
+    if sheet is None:
+        return SafeString("")
+    context = {"mine": sheet, "slug": sight.row.slug, "key": secrets.token_urlsafe(12)}
+    return render_to_string("gorod/game/mine.html", context)
+
+
+def rules(sight: Sight, words: Words) -> SafeString:
+    """The rules of this game in words, made from its settings; the same for everybody and for ever."""
+
+    def make() -> SafeString:
+        sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
+        return render_to_string("gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug})
+
+    return _kept("rules", sight, None, 0, make)
+
+
+def clan(sight: Sight, words: Words, side: str) -> SafeString:
+    """A clan's affairs: members, proposals, election, treasures; empty for whoever is not in its room."""
+    room = clan_of(sight, words, side)
+    if room is None:
+        return SafeString("")
+    return render_to_string("gorod/game/clan.html", {"clan": room, "slug": sight.row.slug})

@@ -1,0 +1,192 @@
+"""A game's page put together: thread or room, writing field, panels; the same for a first look and for a refused text given back."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from gorod.engine import PLAYERS, PUBLIC, Place, Stand, clan_channel
+from gorod.web import access, drafts, panels, thread
+from gorod.web.access import Sight
+from gorod.web.models import Game
+from gorod.web.receipt import receipt_of
+from gorod.web.sheets import Words, Writing, writing_of
+from gorod.web.thread import Filter
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the page gives back after something was sent: the text as typed, and sentences about it (`error`, `warning`, `success`)."""
+
+    text: str = ""
+    notes: Sequence[tuple[str, str]] = ()
+
+
+@dataclass
+class Wanted:
+    """What of a room is wanted: a page, or what fits a filter."""
+
+    page: int | None = None
+    filter: Filter = field(default_factory=Filter)
+
+
+def game_or_404(slug: str) -> Game:
+    """The game that has begun. Raises `Http404` for one that gathers still, or does not exist."""
+    row = access.game_of(slug)
+    if row is None or row.number == 0:
+        raise Http404
+    return row
+
+
+def channel_of(sight: Sight, room: str) -> str | None:
+    """The channel of a room as addresses name it (`thread`, `host`, `clan`, `dead`, or a channel itself for the host); None if not his."""
+    if room == "thread":
+        return PUBLIC
+    if sight.viewer is Stand.HOST:
+        return room if room in sight.rooms else None
+    if sight.seat is None:
+        return None
+    side = sight.view.state.seats[sight.seat].side
+    channel = {"host": PLAYERS[sight.seat], "clan": clan_channel(side), "dead": "dead"}.get(room)
+    return channel if channel in sight.rooms else None
+
+
+def title_of(sight: Sight, words: Words, channel: str) -> str:
+    """What a room is called for the viewer."""
+    kind, _colon, whose = channel.partition(":")
+    if kind == "clan":
+        return words.side(whose)
+    if kind == "player":
+        return _("Line of {name}").format(name=words.names[int(whose)]) if sight.seat is None else _("Line to the host")
+    return {"dead": _("Room of the dead"), "host": _("For the host’s eyes")}.get(kind, sight.row.title)
+
+
+def write_html(request: HttpRequest, sight: Sight, words: Words, place: Place, room: str, said: Said) -> dict[str, Any]:
+    """The context of the writing field; `writing` is None for whoever has none here."""
+    now = receipt_of(request)
+    writing = writing_of(sight, words, place, now)
+    if writing is not None and sight.viewer is Stand.HOST:
+        writing = Writing("player" if room.startswith("player:") else place, room == PUBLIC or room.startswith("player:"), "", [], "", "")
+    text = said.text
+    if not text and writing is not None and sight.seat is not None:
+        text = drafts.of(sight.row.slug, request.user).get(place, "")
+    names = [name for _number, name in writing.votes] if writing is not None else []
+    return {
+        "slug": sight.row.slug,
+        "writing": writing,
+        "place": place,
+        "to": room.partition(":")[2] if sight.viewer is Stand.HOST and room.startswith("player:") else "",
+        "text": text,
+        "notes": said.notes,
+        "key": secrets.token_urlsafe(12),
+        "votes_json": json.dumps(names, ensure_ascii=False),
+        "sent": bool(said.text),
+    }
+
+
+def place_of(channel: str) -> Place:
+    """The place that is written in when one writes in a channel."""
+    kind = channel.partition(":")[0]
+    return "clan" if kind == "clan" else "dead" if kind == "dead" else "host" if kind == "player" else "thread"
+
+
+def desk(
+    request: HttpRequest, slug: str, room: str = "thread", *, wanted: Wanted | None = None, said: Said | None = None, status: int = 200
+) -> HttpResponse:
+    """The whole page of a game at one of its rooms. Raises `Http404` for a room that the viewer is not in."""
+    row, wanted, said = game_or_404(slug), wanted or Wanted(), said or Said()
+    now = receipt_of(request)
+    with access.look(row, request.user) as sight:
+        channel = channel_of(sight, room)
+        if channel is None:
+            raise Http404
+        words = panels.words_for(sight)
+        context = _thread_context(sight, words, channel, now, wanted)
+        context |= _around(sight, words, channel, now)
+        context["write"] = write_html(request, sight, words, place_of(channel), channel, said)
+    template = "gorod/game/game.html" if channel == PUBLIC else "gorod/game/room.html"
+    return render(request, template, context, status=status)
+
+
+def _thread_context(sight: Sight, words: Words, channel: str, now: datetime, wanted: Wanted) -> dict[str, Any]:
+    if wanted.filter.active:
+        posts = thread.found(sight, words, channel, now, wanted.filter)
+    else:
+        posts = thread.page_of(sight, words, channel, now, wanted.page)
+    by = wanted.filter.by
+    named = words.names[by - 1] if by is not None and 1 <= by <= len(words.names) else ""
+    return {
+        "posts": posts,
+        "filter": wanted.filter,
+        "filter_name": named,
+        "players": list(enumerate(words.names, 1)),
+        "at_tail": not wanted.filter.active and posts.page == posts.pages,
+    }
+
+
+def _around(sight: Sight, words: Words, channel: str, now: datetime) -> dict[str, Any]:
+    """What stands around the posts of a room."""
+    state, slug = sight.view.state, sight.row.slug
+    side = channel.partition(":")[2] if channel.startswith("clan:") else ""
+    return {
+        "slug": slug,
+        "game": sight.row,
+        "phase": state.phase if state.ended is None else "day",
+        "over": state.ended is not None,
+        "room": channel,
+        "room_title": title_of(sight, words, channel),
+        "rooms": _rooms(sight, words),
+        "seat": sight.seat,
+        "is_host": sight.viewer is Stand.HOST,
+        "now": now,
+        "mark": f"{sight.table.number}",
+        "live": _live(slug),
+        "bar": panels.bar(sight, words, now),
+        "votes": panels.votes(sight, words),
+        "players_panel": panels.players(sight, words),
+        "mine": panels.mine(sight, words, now),
+        "rules": panels.rules(sight, words) if channel == PUBLIC else "",
+        "clan": panels.clan(sight, words, side) if side else "",
+    }
+
+
+def _rooms(sight: Sight, words: Words) -> list[tuple[str, str]]:
+    """(address, title) of the rooms that the host may look into; a player finds his own among what is his."""
+    if sight.viewer is not Stand.HOST:
+        return []
+    return [(reverse("room", args=(sight.row.slug, channel)), title_of(sight, words, channel)) for channel in sight.rooms if channel != PUBLIC]
+
+
+def _live(slug: str) -> dict[str, object]:
+    """The words that the live page needs, in the reader's language."""
+    return {
+        "days": _("d"),
+        "hours": _("h"),
+        "minutes": _("min"),
+        "up": _("time is up"),
+        "more": {
+            "one": _("{n} more post"),
+            "few": _("{n} more posts (few)"),
+            "many": _("{n} more posts"),
+            "other": _("{n} more posts"),
+        },
+        "new": {
+            "one": _("{n} new post"),
+            "few": _("{n} new posts (few)"),
+            "many": _("{n} new posts"),
+            "other": _("{n} new posts"),
+        },
+        "tools": _("Markup"),
+        "boldSign": _("B"),
+        "bold": _("Bold: a name in bold is a vote"),
+        "quote": _("Quotation"),
+        "spoiler": _("Spoiler"),
+        "vote": _("Vote for…"),
+    }

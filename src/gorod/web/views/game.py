@@ -1,0 +1,141 @@
+"""A game's page to read: the thread, one post, the rooms, the panels by themselves, a player, the record."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from gorod.engine import PUBLIC
+from gorod.web import access, panels, thread
+from gorod.web.access import Sight
+from gorod.web.receipt import receipt_of
+from gorod.web.sheets import Words, players_of
+from gorod.web.thread import PAGE, Filter
+from gorod.web.views.desk import Said, Wanted, channel_of, desk, game_or_404, title_of
+
+
+def _number(text: str | None, most: int = 10_000_000) -> int | None:
+    """A number from 1 in an address, or None."""
+    return int(text) if text and text.isascii() and text.isdigit() and 0 < int(text[:9]) <= most else None
+
+
+def filter_of(request: HttpRequest) -> Filter:
+    """The filter in an address: `by`, `votes`, `host`, `q`, `before`."""
+    given = request.GET
+    words = given.get("q", "").replace("\0", "").strip()[:100]
+    return Filter(_number(given.get("by"), 64), "votes" in given, "host" in given, words, _number(given.get("before")))
+
+
+@require_safe
+def game(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The thread: its last page, `?page=N`, or what fits a filter; `?quote=N` puts a post into the writing field."""
+    row = access.game_of(slug)
+    if row is None:
+        raise Http404
+    if row.number == 0:
+        return redirect("table", slug)
+    wanted = Wanted(_number(request.GET.get("page")), filter_of(request))
+    said = Said(text=_quotation(request, slug, number)) if (number := _number(request.GET.get("quote"))) else None
+    return desk(request, slug, wanted=wanted, said=said)
+
+
+def _quotation(request: HttpRequest, slug: str, number: int) -> str:
+    """A post of the thread as a quotation to write under."""
+    with access.look(game_or_404(slug), request.user) as sight:
+        post = sight.posts(PUBLIC).filter(number=number).first()
+        if post is None:
+            return ""
+        name = panels.words_for(sight).names[post.seat] if post.seat is not None else ""
+    return f"[quote={name}]{post.text}[/quote]\n" if name else f"[quote]{post.text}[/quote]\n"
+
+
+@require_safe
+def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """A post's permanent link: the page of the thread that it stands on, at its place."""
+    if not 0 < number < 10_000_000:
+        raise Http404
+    with access.look(game_or_404(slug), request.user) as sight:
+        if not sight.posts(PUBLIC).filter(number=number).exists():
+            raise Http404
+    page = -(-number // PAGE)
+    return redirect(f"{reverse('game', args=(slug,))}?page={page}#p-{number}")
+
+
+@require_safe
+def room(request: HttpRequest, slug: str, room: str) -> HttpResponse:
+    """A private room: `host`, `clan` or `dead`; the host names a channel itself. Not found for whoever is not in it."""
+    return desk(request, slug, room, wanted=Wanted(_number(request.GET.get("page")), filter_of(request)))
+
+
+@require_safe
+def tail(request: HttpRequest, slug: str) -> HttpResponse:
+    """The posts after `?after=N` of `?room=` as articles."""
+    with access.look(game_or_404(slug), request.user) as sight:
+        channel = channel_of(sight, request.GET.get("room", "thread"))
+        if channel is None:
+            raise Http404
+        words = panels.words_for(sight)
+        html, last = thread.tail(sight, words, channel, receipt_of(request), _number(request.GET.get("after")) or 0)
+    return HttpResponse(html, headers={"X-Last": str(last)})
+
+
+def _panel(request: HttpRequest, slug: str, name: str, make: Callable[[Sight, Words, datetime], SafeString]) -> HttpResponse:
+    """A panel alone: a fragment for a script, a page of its own for everybody else."""
+    now = receipt_of(request)
+    with access.look(game_or_404(slug), request.user) as sight:
+        words = panels.words_for(sight)
+        html = make(sight, words, now)
+        bar, title, phase = panels.bar(sight, words, now), title_of(sight, words, PUBLIC), sight.view.state.phase
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(html)
+    context = {"slug": slug, "panel": html, "bar": bar, "title": title, "phase": phase, "name": name}
+    return render(request, "gorod/game/panel.html", context)
+
+
+@require_safe
+def bar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The bar alone."""
+    return _panel(request, slug, "bar", panels.bar)
+
+
+@require_safe
+def votes(request: HttpRequest, slug: str) -> HttpResponse:
+    """The vote of the present or last day, or of `?day=N`."""
+    day = _number(request.GET.get("day"), 1000)
+    return _panel(request, slug, "votes", lambda sight, words, _now: panels.votes(sight, words, day))
+
+
+@require_safe
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seats."""
+    return _panel(request, slug, "players", lambda sight, words, _now: panels.players(sight, words))
+
+
+@require_safe
+def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the viewer has for himself."""
+    return _panel(request, slug, "mine", panels.mine)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of this game in words."""
+    return _panel(request, slug, "rules", lambda sight, words, _now: panels.rules(sight, words))
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player's permanent page: mask, introduction, what is known, the way to his posts."""
+    now = receipt_of(request)
+    with access.look(game_or_404(slug), request.user) as sight:
+        words = panels.words_for(sight)
+        listed = players_of(sight, words)
+        if not 1 <= number <= len(listed):
+            raise Http404
+        bar, phase = panels.bar(sight, words, now), sight.view.state.phase
+    context = {"slug": slug, "player": listed[number - 1], "bar": bar, "phase": phase}
+    return render(request, "gorod/game/player.html", context)

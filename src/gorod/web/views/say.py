@@ -1,0 +1,187 @@
+"""What is written and decided on a game's page. A refused text is given back with the reason; a form sent twice is one post."""
+
+from datetime import datetime
+from typing import get_args
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from gorod.engine import ABILITIES, PLAYERS, Order, Place, Stand
+from gorod.web import access, drafts, sending
+from gorod.web.actions import Maker
+from gorod.web.inbox import AlreadySent
+from gorod.web.models import Game
+from gorod.web.receipt import receipt_of
+from gorod.web.sending import Answer
+from gorod.web.sheets.writing import LONGEST
+from gorod.web.views.desk import Said, desk, game_or_404
+
+PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
+
+
+def key_of(request: HttpRequest) -> str | None:
+    """The key that came with the form, or None."""
+    return request.POST.get("key", "")[:40] or None
+
+
+def text_of(request: HttpRequest) -> str:
+    """The text as typed, its lines parted by a line feed."""
+    return request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def seat_or_none(row: Game, request: HttpRequest) -> int | None:
+    """The seat of whoever asks, None for the host. Raises `Http404` for one who has no part in the game."""
+    viewer = access.viewer_of(row, request.user)
+    if viewer is Stand.STRANGER:
+        raise Http404
+    return viewer if isinstance(viewer, int) else None
+
+
+@require_POST
+def say(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Write in `place`: `text`, with a vote chosen beside it in `vote` (a seat from 1, or `withdraw`), `early` with it."""
+    row = game_or_404(slug)
+    place = PLACES.get(request.POST.get("place", "thread"))
+    if place is None:
+        raise Http404
+    if request.POST.get("look"):
+        return _looked(request, row, place)
+    seat = seat_or_none(row, request)
+    text = text_of(request)
+    if seat is not None and place == "thread":
+        text = _with_choice(request, row, text)
+    fault = fault_of(text)
+    room = place if seat is not None else _room_of_host(request)
+    if fault:
+        return desk(request, slug, room, said=Said(text, [("error", fault)]), status=422)
+    make = sending.writes(seat, place, text) if seat is not None else sending.host_writes(text, _addressee(request, row))
+    try:
+        answer = sending.send(row, seat, make, receipt_of(request), key_of(request))
+    except AlreadySent:
+        return redirect(_back(slug, room, None))
+    return _answered(request, slug, room, text, answer, place)
+
+
+def fault_of(text: str) -> str:
+    """Why a text cannot be sent at all; empty where it can."""
+    if not text.strip():
+        return _("There is nothing in the message yet. Write something, or choose a vote.")
+    if len(text) > LONGEST:
+        over = len(text) - LONGEST
+        return ngettext(
+            "The message is too long by {n} character. Nothing is lost: shorten it or send it in parts.",
+            "The message is too long by {n} characters. Nothing is lost: shorten it or send it in parts.",
+            over,
+        ).format(n=over)
+    return ""
+
+
+def _looked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
+    """How the host would read the text, without a script: the same page with the text in its field."""
+    seat_or_none(row, request)
+    text = text_of(request)
+    if place == "thread":
+        text = _with_choice(request, row, text)
+    with access.look(row, request.user) as sight:
+        foreseen = sight.foresee(place, text, receipt_of(request))
+    notes = [("success" if one.taken else "error", one.text) for one in foreseen]
+    return desk(request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))]))
+
+
+def _with_choice(request: HttpRequest, row: Game, text: str) -> str:
+    """The text with the vote that was chosen in the form beside it."""
+    chosen = request.POST.get("vote", "")
+    if not chosen:
+        return text
+    with access.look(row, request.user) as sight:
+        names, voting = sight.table.names, sight.table.scenario.rules.voting
+    if chosen == "withdraw":
+        return sending.with_vote(text, "", withdraw=voting.withdraw) if voting.withdraw else text
+    early = voting.early.word if voting.early is not None and request.POST.get("early") else ""
+    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else 0
+    return sending.with_vote(text, names[number - 1], early=early) if 1 <= number <= len(names) else text
+
+
+def _addressee(request: HttpRequest, row: Game) -> int | None:
+    """Whom the host writes to; None for all."""
+    to = request.POST.get("to", "")
+    if not to:
+        return None
+    if not (to.isascii() and to.isdigit() and int(to[:4]) < row.players):
+        raise Http404
+    return int(to)
+
+
+def _room_of_host(request: HttpRequest) -> str:
+    to = request.POST.get("to", "")
+    return PLAYERS[int(to)] if to.isascii() and to.isdigit() and int(to[:4]) < len(PLAYERS) else "thread"
+
+
+def _back(slug: str, room: str, number: int | None) -> str:
+    if room == "thread":
+        game = reverse("game", args=(slug,))
+        return f"{game}#p-{number}" if number is not None else f"{game}#write"
+    return reverse("room", args=(slug, room)) + "#write"
+
+
+def _answered(request: HttpRequest, slug: str, room: str, text: str, answer: Answer, place: Place) -> HttpResponseBase:
+    """To the post that was taken, or the page with the text in its field and the reason beside it."""
+    if answer.whole or not answer.said:
+        notes = [("error", sentence) for sentence in answer.refused]
+        return desk(request, slug, room, said=Said(text, notes), status=422)
+    drafts.drop(slug, request.user, place)
+    for sentence in answer.refused:
+        messages.warning(request, sentence)
+    for sentence in answer.told if room == "clan" else []:
+        messages.success(request, sentence)
+    return redirect(_back(slug, room, answer.number))
+
+
+@require_POST
+def order(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Give an order by a button: `give` or `pass` says which (SLOT|ABILITY|PLACE|STANDING|TREASURE), `target-SLOT` whom (seats from 1)."""
+    row = game_or_404(slug)
+    seat = seat_or_none(row, request)
+    if seat is None:
+        raise Http404
+    passes = "pass" in request.POST
+    parts = request.POST.get("pass" if passes else "give", "").split("|", 4)
+    if len(parts) != 5 or parts[1] not in ABILITIES or parts[2] not in ("host", "clan"):
+        raise Http404
+    slot, ability, place, standing, treasure = parts
+    chosen = [int(one) - 1 for one in request.POST.getlist(f"target-{slot}") if one.isascii() and one.isdigit() and one != "0"]
+    orders = _orders(ability, chosen, passes=passes, standing=bool(standing), treasure=treasure or None)
+    back = request.POST.get("next") or ""
+    target = back if back.startswith(f"/g/{slug}/") else reverse("game", args=(slug,))
+    if not orders:
+        messages.error(request, _("Choose a player first."))
+        return redirect(f"{target}#mine")
+    _give(request, row, seat, sending.decides(seat, PLACES[place], orders), receipt_of(request))
+    return redirect(f"{target}#mine")
+
+
+def _orders(ability: str, chosen: list[int], *, passes: bool, standing: bool, treasure: str | None) -> list[Order]:
+    """One order for each seat chosen; of several seats the former choice is withdrawn first, so that what was unticked does not stand."""
+    if passes:
+        return [Order(ability, passes=True, treasure=treasure, standing=standing)]
+    orders = [Order(ability, target, treasure=treasure, standing=standing) for target in chosen]
+    return [Order(ability, passes=True), *orders] if len(orders) > 1 else orders
+
+
+def _give(request: HttpRequest, row: Game, seat: int, make: Maker, received: datetime) -> None:
+    try:
+        answer = sending.send(row, seat, make, received, key_of(request))
+    except AlreadySent:
+        return
+    for sentence in answer.refused:
+        messages.error(request, sentence)
+    for sentence in answer.told:
+        messages.success(request, sentence)
+    if not answer.refused and not answer.told:
+        messages.success(request, _("Taken."))

@@ -1,0 +1,94 @@
+"""The discussion of the rules, and reports of posts to the host."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from gorod.engine import HOST_REASONS
+from gorod.speech import term
+from gorod.web import access, discussion, panels
+from gorod.web.access import Sight
+from gorod.web.receipt import receipt_of
+from gorod.web.sheets import Words
+from gorod.web.views.desk import game_or_404
+from gorod.web.views.say import fault_of, key_of, text_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Questions about the rules (R46): no part of the game; players write behind their masks."""
+    row, now, fault, text = game_or_404(slug), receipt_of(request), "", ""
+    with access.look(row, request.user) as sight:
+        if request.method == "POST":
+            text = text_of(request)
+            fault = fault_of(text) or ("" if discussion.may_remark(sight) else _("You cannot write here now. Nothing is lost: copy your text."))
+            if not fault:
+                discussion.remark(sight, text, now, key_of(request))
+                return redirect(reverse("talk", args=(slug,)) + "#write")
+        words = panels.words_for(sight)
+        context = {
+            "slug": slug,
+            "title": row.title,
+            "bar": panels.bar(sight, words, now),
+            "phase": sight.view.state.phase,
+            "remarks": _shown(sight, words),
+            "may_write": discussion.may_remark(sight),
+            "text": text,
+            "fault": fault,
+            "key": secrets.token_urlsafe(12),
+        }
+    return render(request, "gorod/game/talk.html", context, status=422 if fault else 200)
+
+
+def _shown(sight: Sight, words: Words) -> list[dict[str, object]]:
+    last = reversed(discussion.remarks(sight).order_by("-number")[:200])
+    return [
+        {
+            "number": one.number,
+            "name": "" if one.seat is None else words.names[one.seat],
+            "time": words.until(one.at, one.at),
+            "full": words.full(one.at),
+            "html": one.html,
+        }
+        for one in last
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Report a post of the thread to the host with a reason (P28, R49). Not found for whoever cannot report it."""
+    row, now = game_or_404(slug), receipt_of(request)
+    with access.look(row, request.user) as sight:
+        post = discussion.reportable(sight, number)
+        if post is None or post.seat is None:
+            raise Http404
+        words = panels.words_for(sight)
+        if request.method == "POST" and discussion.report(
+            sight, post, request.POST.get("reason", ""), request.POST.get("words", "").strip(), now
+        ):
+            messages.success(request, _("Thank you. The host alone sees your report and decides."))
+            return redirect("post", slug, number)
+        context = {
+            "slug": slug,
+            "number": number,
+            "bar": panels.bar(sight, words, now),
+            "phase": sight.view.state.phase,
+            "name": words.names[post.seat],
+            "html": post.html,
+            "reasons": reasons_in(words.language),
+            "fault": request.method == "POST",
+        }
+    return render(request, "gorod/game/report.html", context, status=422 if context["fault"] else 200)
+
+
+def reasons_in(language: str) -> list[tuple[str, str]]:
+    """(code, words) of the reasons that a host can remove for, and a report can give."""
+    return [(reason, term("removal", reason, language)) for reason in HOST_REASONS]
+
+
