@@ -1,9 +1,16 @@
 """Accounts: a guest sits down without a form and may keep the account later by giving it a name and a password."""
 
 import secrets
+from typing import Any
 
-from django.contrib.auth import get_user_model
+from allauth.account.forms import SignupForm
+from allauth.account.models import EmailAddress
+from django import forms
+from django.contrib.auth import login
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
@@ -13,5 +20,46 @@ def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
 
 def new_guest() -> User:
     """An account without a password, with a name that nobody chose."""
-    guest: User = get_user_model().objects.create_user(username=f"guest-{secrets.token_hex(6)}")
+    return User.objects.create_user(username=f"guest-{secrets.token_hex(6)}")
+
+
+def guest_or_user(request: HttpRequest) -> User:
+    """Who is signed in, else a guest made and signed in on the spot."""
+    if isinstance(request.user, User):
+        return request.user
+    guest = new_guest()
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest
+
+
+class KeepForm(SignupForm):  # type: ignore[misc]  # the library has no types
+    """What a guest gives to keep the account: the same as for signing up, with the same checks."""
+
+    def keep(self, user: User) -> None:
+        """Give the guest's account its name, mail address and password."""
+        user.username, user.email = self.cleaned_data["username"], self.cleaned_data.get("email") or ""
+        user.set_password(self.cleaned_data["password1"])
+        user.save()
+        if user.email:
+            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+
+
+class DeleteForm(forms.Form):
+    """The last word before an account goes: its password, or for a guest a tick."""
+
+    password = forms.CharField(
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}), strip=False
+    )
+    sure = forms.BooleanField(label=_("Yes, delete this guest’s account"))
+
+    def __init__(self, *args: Any, user: User, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.user = user
+        del self.fields["password" if is_guest(user) else "sure"]
+
+    def clean_password(self) -> str:
+        """Refuses a wrong password."""
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(gettext("The password is not right. Nothing was deleted."))
+        return password

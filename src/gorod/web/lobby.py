@@ -22,7 +22,7 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class CannotSit(Exception):
-    """`reason`: `full`, `running`, `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `not_seated`."""
+    """`reason`: `full`, `running`, `host` (leads the game), `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `not_seated`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -100,7 +100,9 @@ def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]
 def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:
     """Seat a user; the last to come starts the game if no time was set for it. Raises `CannotSit`."""
     row = Game.objects.get(slug=slug)
-    if row.invite and row.host_id != user.pk and not secrets.compare_digest(row.invite, invitation):
+    if row.host_id == user.pk:
+        raise CannotSit("host")
+    if row.invite and not secrets.compare_digest(row.invite.encode(), invitation.encode()):
         raise CannotSit("invited")
     sit(slug, user)
     opening.ripen(slug, now)
@@ -142,10 +144,13 @@ def substitute(slug: str, number: int) -> bool:
     row = Game.objects.select_for_update().get(slug=slug)
     seat = row.seats.get(number=number)
     first = Standby.objects.filter(game=row).order_by("since", "pk").first()
+    seat.drafts.all().delete()  # what one person was typing is not for the next
     seat.user_id = None if first is None else first.user_id
-    seat.bot = seat.confirmed = first is None
+    seat.bot, seat.confirmed = first is None, False
     seat.save(update_fields=["user", "bot", "confirmed"])
-    if first is not None:
+    if first is None:
+        opening.settle_bot(row, seat)
+    else:
         first.delete()
     return first is not None
 
@@ -188,3 +193,13 @@ def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str
     for _ in range(players - 1):
         sit(row.slug, None)
     return start(row.slug)
+
+
+def forget(user: AbstractBaseUser, now: datetime) -> None:
+    """Free the places of a user whose account goes: at gathering tables at once, after the deal to the next in the queue, else to a bot."""
+    for seat in Seat.objects.filter(user_id=user.pk, game__status=Game.Status.GATHERING).select_related("game"):
+        if seat.game.dealt is None:
+            seat.delete()
+        else:
+            substitute(seat.game.slug, seat.number)
+            opening.ripen(seat.game.slug, now)

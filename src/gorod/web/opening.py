@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import override
 
 from gorod.engine import Command, shuffle
 from gorod.scenarios import load
 from gorod.web import actions
+from gorod.web.characters import words_of_a_bot
 from gorod.web.models import Game, Seat
 from gorod.web.tables import Table
 
@@ -31,7 +33,7 @@ def start(slug: str, at: datetime) -> Game:
     if row.seats.count() != row.players:
         raise NotFull(slug)
     if row.dealt is None:
-        _shuffle_seats(row)
+        _take_places(row)
     _open(row, at)
     return row
 
@@ -49,8 +51,7 @@ def ripen(slug: str, now: datetime) -> None:
     if row.status != Game.Status.GATHERING or row.seats.count() != row.players:
         return
     if row.ceremony and row.dealt is None:
-        _shuffle_seats(row)
-        row.seats.filter(bot=True).update(confirmed=True)
+        _take_places(row)
         row.dealt = now
         row.save(update_fields=["dealt"])
     if row.starts is not None:
@@ -62,6 +63,22 @@ def ripen(slug: str, now: datetime) -> None:
 
 def _all_confirmed(row: Game) -> bool:
     return not row.seats.filter(confirmed=False).exists()
+
+
+def _take_places(row: Game) -> None:
+    """Give the seats their numbers; bots confirm at once and have something to say of themselves."""
+    _shuffle_seats(row)
+    for seat in row.seats.filter(bot=True):
+        settle_bot(row, seat)
+
+
+def settle_bot(row: Game, seat: Seat) -> None:
+    """A bot in a seat: it has confirmed its role and introduces its character."""
+    seat.confirmed = True
+    if row.ceremony and not seat.about:
+        with override(row.language):
+            seat.about = words_of_a_bot(seat.number, seat.name)
+    seat.save(update_fields=["confirmed", "about"])
 
 
 def _shuffle_seats(row: Game) -> None:

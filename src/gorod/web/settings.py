@@ -3,7 +3,7 @@
 GOROD_DATA: folder of the database, the key and uploads (default `data` in the working folder). DATABASE_URL: `postgresql://…`;
 without it SQLite in that folder. GOROD_HOSTS: host names, by commas. GOROD_ORIGIN: the address that people see, for links in mail.
 GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`, `smtp+tls://…` or
-`smtps://…`; without it mail is printed to the console. GOROD_DEBUG: `1` for developers.
+`smtps://…`; without it mail is printed to the console. GOROD_DEBUG: `1` for developers. GOROD_SCENARIOS: the rules offered, by commas.
 """
 
 import os
@@ -181,5 +181,11 @@ LOGGING = {
     "loggers": {"gorod": {"handlers": ["console"], "level": "INFO"}},
 }
 
+#: The rules that the site offers, in the order shown: ids of scenarios that come with the package, or paths of scenario files.
+SCENARIOS = os.environ.get(
+    "GOROD_SCENARIOS", "pokemon,rat-treasures,rat-two-clans,rat-one-clan,classic,vanilla"
+).split(",")
+#: How many sit at a fast table of bots, the newcomer among them.
+FAST_PLAYERS = 8
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
 GRACE = float(os.environ.get("GOROD_GRACE", "0.5"))

@@ -2,14 +2,26 @@
 
 from django.urls import include, path
 
-from gorod.web.views import front
+from gorod.web.views import account, front, gathering, opening
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("seat", front.seat, name="seat"),
     path("look", front.look, name="look"),
-    path("games/", front.front, name="games"),
-    path("open/", front.front, name="open"),
-    path("account/", front.front, name="account"),
+    path("mask/<str:digest>.svg", front.mask, name="mask"),
+    path("games/", front.games, name="games"),
+    path("open/", opening.choose, name="open"),
+    path("open/<path:rules>/", opening.settle, name="settle"),
+    path("account/", account.account, name="account"),
+    path("account/keep/", account.keep, name="keep"),
+    path("account/delete/", account.delete, name="delete_account"),
+    path("g/<slug:slug>/table/", gathering.table, name="table"),
+    path("g/<slug:slug>/join", gathering.join, name="join"),
+    path("g/<slug:slug>/leave", gathering.leave, name="leave"),
+    path("g/<slug:slug>/queue", gathering.stand_by, name="stand_by"),
+    path("g/<slug:slug>/character", gathering.character, name="character"),
+    path("g/<slug:slug>/confirm", gathering.confirm, name="confirm"),
+    path("g/<slug:slug>/start", gathering.start, name="start"),
+    path("g/<slug:slug>/substitute", gathering.substitute, name="substitute"),
     path("language/", include("django.conf.urls.i18n")),
 ]

@@ -1,14 +1,15 @@
 """Tags for the pages: `{% mask name %}`, a mask's picture; `{% moment at zone %}`, a time with its zone."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from gorod.engine import zone_of
+from gorod.speech.moments import moment as moment_in_words
 from gorod.web import masks
-from gorod.web.moments import moment_in_words
 
 register = template.Library()
 
@@ -26,6 +27,10 @@ def mask(name: str, size: str = "", picture: str = "", alt: str = "") -> SafeStr
 
 @register.simple_tag
 def moment(at: datetime, zone: str) -> SafeString:
-    """A moment by the clocks of a zone, with its name: `25 мая, 21:00 (Москва)`."""
-    local = at.astimezone(ZoneInfo(zone))
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), moment_in_words(at, zone))
+    """A moment by the clocks of a zone, with its name: `25 мая, 21:00 МСК`."""
+    where = zone_of(zone)
+    local = at.astimezone(where).replace(microsecond=0)
+    language = "ru" if (get_language() or "ru").startswith("ru") else "en"
+    return format_html(
+        '<time datetime="{}">{}</time>', local.isoformat(), moment_in_words(local, where, language)
+    )

@@ -1,22 +1,105 @@
 """The front door: what this is, a seat by one click, and the games there are."""
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
 
+from gorod.scenarios import load, text_in
+from gorod.web import lobby, masks, shelf
+from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
+from gorod.web.models import Game
+from gorod.web.receipt import receipt_of
+
+#: How many games of each kind the front page shows.
+FEW = 6
+MANY = 60
 
 
+def language_of(_request: HttpRequest) -> str:
+    """The reader's language: `ru` or `en`."""
+    return "en" if (get_language() or "").startswith("en") else "ru"
+
+
+def rule_cards(language: str) -> list[dict[str, object]]:
+    """The rules that the site offers, in plain words."""
+    cards: list[dict[str, object]] = []
+    for name in settings.SCENARIOS:
+        scenario = load(name)
+        cards.append(
+            {
+                "id": name,
+                "title": text_in(scenario.title, language),
+                "summary": text_in(scenario.summary, language),
+                "least": min(scenario.deals),
+                "most": max(scenario.deals),
+                "faces": [text_in(mask.name, language) for mask in scenario.masks[:4]],
+            }
+        )
+    return cards
+
+
+@require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """The front page; no account is needed to read it."""
-    return render(request, "gorod/front.html")
+    language, now = language_of(request), receipt_of(request)
+    shelves = {
+        status: shelf.listings(shelf.public(), status, language, now, FEW)
+        for status in ("gathering", "running", "over")
+    }
+    mine = [
+        found
+        for status in ("running", "gathering")
+        for found in shelf.listings(shelf.of_user(request.user), status, language, now, FEW)
+    ]
+    return render(request, "gorod/front.html", {"cards": rule_cards(language), "mine": mine, **shelves})
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """All games that are listed: gathering, running, over."""
+    language, now = language_of(request), receipt_of(request)
+    shelves = {
+        status: shelf.listings(shelf.public(), status, language, now, MANY)
+        for status in ("gathering", "running", "over")
+    }
+    return render(request, "gorod/games.html", shelves)
 
 
 @require_POST
 def seat(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor at a fast table of bots."""
-    return redirect("front")
+    """Seat the visitor, with an account made on the spot if there is none, at a fast table of bots. `rules`: the id of a scenario offered."""
+    rules = request.POST.get("rules", "")
+    if rules not in settings.SCENARIOS:
+        messages.error(request, gettext("There are no such rules here. Choose one of those below."))
+        return redirect("front")
+    deals = load(rules).deals
+    players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
+    row = lobby.fast_game(guest_or_user(request), rules, players, language_of(request))
+    return redirect("game", row.slug)
+
+
+@require_safe
+@cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
+def mask(_request: HttpRequest, digest: str) -> HttpResponse:
+    """A mask's figure."""
+    try:
+        return HttpResponse(masks.draw(digest), content_type="image/svg+xml")
+    except ValueError:
+        raise Http404 from None
+
+
+def game_or_404(slug: str) -> Game:
+    """The game of an address."""
+    row = Game.objects.filter(slug=slug).first()
+    if row is None:
+        raise Http404
+    return row
 
 
 @require_POST

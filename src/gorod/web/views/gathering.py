@@ -1,0 +1,221 @@
+"""A gathering game's page, and what one does there: sit down, stand up, make a character, confirm a role, start."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from gorod.engine import DecidedDeal
+from gorod.scenarios import Scenario, load, text_in
+from gorod.web import lobby, opening, shelf
+from gorod.web.accounts import guest_or_user
+from gorod.web.characters import CharacterForm
+from gorod.web.models import Game, Seat
+from gorod.web.options import chosen
+from gorod.web.receipt import receipt_of
+from gorod.web.rulewords import deal_in_words
+from gorod.web.timetable import first_days
+from gorod.web.views.front import game_or_404, language_of
+
+
+def reason_in_words(reason: str) -> str:
+    """Why one cannot sit down, stand up or start."""
+    return {
+        "full": gettext("All places are taken. You can wait here for a seat that falls free."),
+        "not_full": gettext("Places are left. Wait until they are taken, or give them to bots."),
+        "running": gettext("The game has begun already."),
+        "dealt": gettext("The roles are dealt already, so places cannot change hands now."),
+        "seated": gettext("You sit at this table already."),
+        "host": gettext("You lead this game, so you do not play in it."),
+        "invited": gettext("This table is by invitation. Ask who opened it for the link."),
+        "not_seated": gettext("You do not sit at this table."),
+        "decided": gettext(
+            "With these settings the game would be over before it begins. Change the number of players."
+        ),
+    }[reason]
+
+
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page of a gathering game; a game that has begun has its own."""
+    row = game_or_404(slug)
+    return gathering(request, row) if row.status == Game.Status.GATHERING else redirect("game", slug)
+
+
+def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None, status: int = 200) -> HttpResponse:
+    """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
+    language, now = language_of(request), receipt_of(request)
+    scenario = load(row.scenario, row.overrides)
+    if "invite" in request.GET:
+        request.session[f"invite:{row.slug}"] = request.GET["invite"]
+    host = request.user.is_authenticated and row.host_id == request.user.pk
+    seat = _seat_of(request, row)
+    masked = scenario.rules.masks is not None and scenario.rules.masks.worn
+    if seat is not None and form is None:
+        form = CharacterForm(seat=seat, row=row, masked=masked)
+    content = {
+        "game": shelf.listing(row, language, now),
+        "row": row,
+        "summary": text_in(scenario.summary, language),
+        "deal": deal_in_words(scenario, row.players, language),
+        "days": first_days(scenario.rules.calendar, row.starts or now),
+        "options": chosen(scenario, load(row.scenario)),
+        "zone": scenario.rules.calendar.zone,
+        "masked": masked,
+        "bots": row.seats.filter(bot=True).count(),
+        "characters": None if masked and not host else list(row.seats.order_by("number")),
+        "standing_by": row.standby.count(),
+        "waiting": request.user.is_authenticated and row.standby.filter(user_id=request.user.pk).exists(),
+        "seat": seat,
+        "role": _own_role(row, seat, scenario, language),
+        "deadline": row.starts or (row.dealt and row.dealt + opening.PATIENCE),
+        "host": host,
+        "opener": _opened(request, row),
+        "invitation": _link(request, row) if row.invite and (_opened(request, row) or seat is not None) else "",
+        "may_join": not row.invite or host or _invitation(request, row) == row.invite,
+        "form": form,
+    }
+    return render(request, "gorod/gathering.html", content, status=status)
+
+
+def _seat_of(request: HttpRequest, row: Game) -> Seat | None:
+    return row.seats.filter(user_id=request.user.pk).first() if request.user.is_authenticated else None
+
+
+def _invitation(request: HttpRequest, row: Game) -> str:
+    return str(request.session.get(f"invite:{row.slug}", ""))
+
+
+def _opened(request: HttpRequest, row: Game) -> bool:
+    """Whether the reader opened this table: its host, or a player who did it in this browser."""
+    hosts = request.user.is_authenticated and row.host_id == request.user.pk
+    return hosts or bool(request.session.get(f"opened:{row.slug}"))
+
+
+def _link(request: HttpRequest, row: Game) -> str:
+    return request.build_absolute_uri(f"{reverse('table', args=[row.slug])}?invite={row.invite}")
+
+
+def _own_role(row: Game, seat: Seat | None, scenario: Scenario, language: str) -> dict[str, str] | None:
+    """The reader's role, once it is dealt and before the game opens (R44)."""
+    if seat is None or row.dealt is None:
+        return None
+    role = next(role for other, role in opening.deal(row) if other.pk == seat.pk)
+    naming = scenario.roles[role]
+    return {"name": text_in(naming.name, language), "about": text_in(naming.about, language)}
+
+
+def _told(request: HttpRequest, slug: str, reason: str | None, done: str = "") -> HttpResponse:
+    if reason is not None:
+        messages.error(request, reason_in_words(reason))
+    elif done:
+        messages.success(request, done)
+    return redirect("table", slug)
+
+
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down; who has no account gets one on the spot."""
+    row = game_or_404(slug)
+    try:
+        lobby.join(slug, guest_or_user(request), receipt_of(request), _invitation(request, row))
+    except lobby.CannotSit as refusal:
+        return _told(request, slug, refusal.reason)
+    except DecidedDeal:
+        return _told(request, slug, "decided")
+    return _told(request, slug, None, gettext("You have a seat."))
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stand up, or leave the queue."""
+    game_or_404(slug)
+    lobby.stand_down(slug, request.user)  # type: ignore[arg-type]
+    try:
+        lobby.leave(slug, request.user)  # type: ignore[arg-type]
+    except lobby.CannotSit as refusal:
+        return _told(request, slug, None if refusal.reason == "not_seated" else refusal.reason)
+    return _told(request, slug, None, gettext("Your place is free again."))
+
+
+@require_POST
+def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
+    """Wait for a seat that falls free."""
+    row = game_or_404(slug)
+    if row.status == Game.Status.OVER:
+        return _told(request, slug, None, gettext("The game is over."))
+    try:
+        lobby.stand_by(slug, guest_or_user(request))
+    except lobby.CannotSit as refusal:
+        return _told(request, slug, refusal.reason)
+    return _told(request, slug, None, gettext("You are in the queue. When a seat falls free, it is yours."))
+
+
+@require_POST
+@login_required
+def character(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep one's own character while the game gathers."""
+    row = game_or_404(slug)
+    seat = _seat_of(request, row)
+    if seat is None or row.status != Game.Status.GATHERING:
+        return _told(request, slug, "not_seated" if seat is None else "running")
+    masks = load(row.scenario, row.overrides).rules.masks
+    form = CharacterForm(request.POST, seat=seat, row=row, masked=masks is not None and masks.worn)
+    if not form.is_valid():
+        return gathering(request, row, form, status=422)
+    form.save()
+    return _told(request, slug, None, gettext("Your character is kept."))
+
+
+@require_POST
+@login_required
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """Confirm that one has received one's role (R44)."""
+    game_or_404(slug)
+    lobby.confirm(slug, request.user, receipt_of(request))  # type: ignore[arg-type]
+    return redirect("table", slug)
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who opened the table starts the game now; `bots` in the form gives the places left to bots."""
+    row = game_or_404(slug)
+    if not _opened(request, row):
+        return HttpResponseForbidden(gettext("Only who opened the table may start the game."))
+    try:
+        if request.POST.get("bots"):
+            lobby.fill(slug)
+        if row.seats.count() < row.players:
+            return _told(request, slug, "not_full")
+        if row.ceremony and row.dealt is None:
+            opening.ripen(slug, receipt_of(request) - timedelta(microseconds=1))
+        else:
+            lobby.start(slug, receipt_of(request))
+    except lobby.CannotSit as refusal:
+        return _told(request, slug, "not_full" if refusal.reason == "full" else refusal.reason)
+    except DecidedDeal:
+        return _told(request, slug, "decided")
+    return redirect("table", slug)
+
+
+@require_POST
+@login_required
+def substitute(request: HttpRequest, slug: str) -> HttpResponse:
+    """The host gives the seat of one who does not confirm to the first in the queue, else to a bot (R44)."""
+    row = game_or_404(slug)
+    number = request.POST.get("seat", "")
+    if row.host_id != request.user.pk:
+        return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
+    if row.status != Game.Status.GATHERING or not number.isdecimal() or not row.seats.filter(number=number).exists():
+        return _told(request, slug, "running")
+    person = lobby.substitute(slug, int(number))
+    opening.ripen(slug, receipt_of(request))
+    done = gettext("The first of the queue has the seat now.") if person else gettext("A bot has the seat now.")
+    return _told(request, slug, None, done)

@@ -1,0 +1,78 @@
+"""Opening a game: the rules as cards, a form made from the scenario's own settings, a summary to agree to, and the table stands."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from gorod.scenarios import load, text_in
+from gorod.web import lobby
+from gorod.web.accounts import guest_or_user
+from gorod.web.openform import ZONES, OpenForm
+from gorod.web.options import chosen
+from gorod.web.receipt import receipt_of
+from gorod.web.rulewords import deal_in_words
+from gorod.web.shelf import schedule_of
+from gorod.web.timetable import first_days
+from gorod.web.views.front import language_of, rule_cards
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """The rules to choose from."""
+    return render(request, "gorod/open.html", {"cards": rule_cards(language_of(request))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settle(request: HttpRequest, rules: str) -> HttpResponse:
+    """The form for a game by these rules; sent, its summary; agreed to (`agreed`), the game."""
+    if rules not in settings.SCENARIOS:
+        raise Http404
+    language, now = language_of(request), receipt_of(request)
+    scenario = load(rules)
+    posted = request.POST if request.method == "POST" else None
+    form = OpenForm(posted, scenario=scenario, now=now, language=language)
+    page = {"form": form, "rules": rules, "title": text_in(scenario.title, language), "zones": ZONES}
+    page["summary"] = text_in(scenario.summary, language)
+    if posted is None:
+        return render(request, "gorod/open_form.html", page)
+    valid = form.is_valid()
+    if not valid or "mend" in posted:
+        return render(request, "gorod/open_form.html", page, status=200 if valid else 422)
+    if "agreed" in posted:
+        return _create(request, rules, form, language)
+    data, settled = form.cleaned_data, form.settled
+    page |= {
+        "data": data,
+        "zone": settled.rules.calendar.zone,
+        "schedule": schedule_of(settled, now, language),
+        "days": first_days(settled.rules.calendar, data["starts"] or now),
+        "deal": deal_in_words(settled, data["players"], language),
+        "options": chosen(settled, scenario),
+        "sent": [
+            (name, value) for name, value in posted.items() if name not in ("csrfmiddlewaretoken", "look", "agreed")
+        ],
+    }
+    return render(request, "gorod/open_summary.html", page)
+
+
+def _create(request: HttpRequest, rules: str, form: OpenForm, language: str) -> HttpResponse:
+    data, user = form.cleaned_data, guest_or_user(request)
+    hosts = data["lead"] == "host"
+    row = lobby.new_game(
+        data["title"],
+        rules,
+        form.overrides,
+        data["players"],
+        language=language,
+        host=user if hosts else None,
+        invite=data["access"] == "invite",
+        starts=data["starts"],
+        fill=data["fill"],
+        ceremony=data["ceremony"],
+    )
+    if not hosts:
+        request.session[f"opened:{row.slug}"] = True
+        request.session[f"invite:{row.slug}"] = row.invite
+        lobby.join(row.slug, user, receipt_of(request), row.invite)
+    return redirect("table", row.slug)
