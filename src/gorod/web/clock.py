@@ -2,54 +2,118 @@
 
 import logging
 import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 
 from gorod.web import actions, lobby, opening
 from gorod.web.models import Game
+from gorod.web.reminders import remind_all
 
 log = logging.getLogger("gorod.clock")
 
+#: Seconds between two rounds of reminders, and before a game whose deadline could not be carried out is tried again.
+_ROUND, _REST = 10.0, 3.0
+#: How many games' deadlines are carried out at the same time.
+_HANDS = 4
+
+
+def owed(now: datetime) -> dict[str, Callable[[], object]]:
+    """What is to be done at `now` (aware, UTC), by game: deadlines passed longer than the grace ago, and starts whose time has come."""
+    late = now - timedelta(seconds=settings.GRACE)
+    deeds: dict[str, Callable[[], object]] = {}
+    for slug, due in Game.objects.filter(due__lte=late).values_list("slug", "due"):
+        deeds[slug] = _strike(slug, due or now)
+    for slug in opening.due(now):
+        deeds[slug] = _begin(slug, now)
+    return deeds
+
 
 def strike_all(now: datetime) -> int:
-    """Let every game do what it owes by `now` (aware, UTC) less the grace, and start those whose time has come; how many had something to do."""
-    late = now - timedelta(seconds=settings.GRACE)
-    struck = 0
-    for slug, due in list(Game.objects.filter(due__lte=late).values_list("slug", "due")):
-        try:
-            assert due is not None
-            actions.strike(slug, due)
-            struck += 1
-        except Exception:  # one game's fault must not stop the others' clocks
-            log.exception("the clock of game %s failed", slug)
-    for slug in opening.due(now):
-        try:
-            lobby.begin(slug, now)
-            struck += 1
-        except Exception:  # as above
-            log.exception("game %s could not start", slug)
-    return struck
+    """Do all that is owed by `now` (aware, UTC), one after the other; how many games had something to do."""
+    done = 0
+    for slug, deed in owed(now).items():
+        done += _do(slug, deed)
+    return done
+
+
+def _strike(slug: str, due: datetime) -> Callable[[], object]:
+    return lambda: actions.strike(slug, due)
+
+
+def _begin(slug: str, now: datetime) -> Callable[[], object]:
+    return lambda: lobby.begin(slug, now)
+
+
+def _do(slug: str, deed: Callable[[], object]) -> bool:
+    """Do one thing; one game's fault must not stop the others' clocks."""
+    try:
+        deed()
+    except Exception:
+        log.exception("the clock of game %s failed", slug)
+        return False
+    return True
 
 
 class Clock(threading.Thread):
-    """Strikes until it is stopped. `beat`: seconds between looks at the deadlines."""
+    """Strikes until it is stopped. `beat`: seconds between looks at the deadlines.
+
+    Games are served side by side: one that has to wait for what was received before its close holds up no other.
+    """
 
     def __init__(self, beat: float = 0.2) -> None:
         super().__init__(name="gorod-clock", daemon=True)
         self._beat = beat
         self._stopped = threading.Event()
+        self._busy: set[str] = set()
+        self._resting: dict[str, float] = {}
+        self._reminding = False
+        self._next_round = 0.0
 
     def run(self) -> None:
         """Look, strike, wait."""
-        while not self._stopped.wait(self._beat):
-            try:
-                close_old_connections()
-                strike_all(datetime.now(UTC))
-            except Exception:  # the database may be away for a moment
-                log.exception("the clock could not look at its deadlines")
+        with ThreadPoolExecutor(_HANDS, thread_name_prefix="gorod-clock") as hands:
+            while not self._stopped.wait(self._beat):
+                try:
+                    close_old_connections()
+                    self._look(hands, datetime.now(UTC))
+                except Exception:  # the database may be away for a moment
+                    log.exception("the clock could not look at its deadlines")
+        connection.close()
 
     def stop(self) -> None:
-        """Stop after the present strike."""
+        """Stop after the present strikes."""
         self._stopped.set()
+
+    def _look(self, hands: ThreadPoolExecutor, now: datetime) -> None:
+        for slug, deed in owed(now).items():
+            if slug not in self._busy and self._resting.get(slug, 0) <= time.monotonic():
+                self._busy.add(slug)
+                hands.submit(self._serve, slug, deed)
+        if not self._reminding and time.monotonic() >= self._next_round:
+            self._reminding = True
+            hands.submit(self._remind, now)
+
+    def _serve(self, slug: str, deed: Callable[[], object]) -> None:
+        try:
+            if _do(slug, deed):
+                self._resting.pop(slug, None)
+            else:
+                self._resting[slug] = time.monotonic() + _REST
+        finally:
+            connection.close()
+            self._busy.discard(slug)
+
+    def _remind(self, now: datetime) -> None:
+        try:
+            remind_all(now)
+        except Exception:  # the next round tries again
+            log.exception("nobody was reminded")
+        finally:
+            connection.close()
+            self._next_round = time.monotonic() + _ROUND
+            self._reminding = False

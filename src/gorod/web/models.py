@@ -177,3 +177,21 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     name = models.CharField(max_length=60)
     created = models.DateTimeField(auto_now_add=True)
+
+
+class Reminder(models.Model):
+    """A seat was reminded that it has not voted, or has orders to give, before a phase closes: once a phase.
+
+    `to`: where the mail goes, empty where none does; `tries` counts attempts to send it, `sent` is when one succeeded.
+    """
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reminders")
+    phase = models.CharField(max_length=8)
+    number = models.PositiveIntegerField()
+    closes = models.DateTimeField()
+    to = models.EmailField(blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["seat", "phase", "number"], name="reminded_once"),)

@@ -189,3 +189,6 @@ SCENARIOS = os.environ.get(
 FAST_PLAYERS = 8
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
 GRACE = float(os.environ.get("GOROD_GRACE", "0.5"))
+
+#: How many minutes before a close those are reminded who have yet to vote or to give their orders.
+REMIND = float(os.environ.get("GOROD_REMIND", "60"))
