@@ -67,8 +67,9 @@ def browser_of(person) -> Callable[[str], Client]:
 def table_of(person) -> Callable[..., Game]:
     """`table_of("anna", "boris", scenario="pokemon", players=8, at=...)`: a running game with these people, and bots in the other seats."""
 
-    def make(*names: str, scenario: str = "pokemon", players: int = 8, fast: bool = True, at=None, **options) -> Game:
-        row = lobby.new_game("Стол", scenario, lobby.FAST if fast else {}, players, **options)
+    def make(*names: str, scenario="pokemon", players=8, fast=True, overrides=None, at=None, **options) -> Game:
+        settings = (lobby.FAST if fast else {}) | (overrides or {})
+        row = lobby.new_game("Стол", scenario, settings, players, **options)
         for name in names:
             lobby.sit(row.slug, person(name))
         for _ in range(players - len(names)):

@@ -1,0 +1,152 @@
+"""The clock: every close once and dated at its own time, whoever comes late."""
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Voted
+from gorod.web import actions, clock, store, tables
+from gorod.web.alone import Alone, gate
+from gorod.web.models import Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+START = datetime(2026, 3, 2, 9, tzinfo=UTC)
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+
+
+@pytest.fixture
+def row(table_of) -> Game:
+    """A quick game that opened in the past: the first night closes a minute later, the first day three minutes after that."""
+    return table_of("anna", at=START)
+
+
+def kinds(row, kind):
+    return [event for event in store.load(row) if isinstance(event, kind)]
+
+
+def test_closes_are_dated_at_their_own_time_however_late_the_clock_looks(row):
+    clock.strike_all(START + 10 * MINUTE)
+    first = kinds(row, Closed)[0]
+    assert (first.phase, first.at) == ("night", START + MINUTE)
+
+
+def test_nothing_is_done_before_its_time_and_nothing_twice(row, settings):
+    settings.GRACE = 0.5
+    clock.strike_all(START + MINUTE + 0.4 * SECOND)
+    assert kinds(row, Closed) == []
+    for _ in range(3):
+        clock.strike_all(START + MINUTE + 0.6 * SECOND)
+    assert len(kinds(row, Closed)) == 1
+
+
+def test_two_clocks_close_a_phase_once(row):
+    def strike():
+        try:
+            clock.strike_all(START + MINUTE)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=strike) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(kinds(row, Closed)) == 1
+    assert [event.phase for event in kinds(row, Opened)] == ["night", "day"]
+
+
+def test_a_paused_game_stands_still(row):
+    actions.act(row.slug, lambda _, at: Pause(at), START + SECOND)
+    assert clock.strike_all(START + 10 * MINUTE) == 0
+    assert kinds(row, Closed) == []
+    actions.act(row.slug, lambda _, at: Resume(at), START + 10 * MINUTE)
+    clock.strike_all(START + 11 * MINUTE)
+    assert kinds(row, Closed)[0].at == START + 11 * MINUTE - SECOND
+
+
+def test_one_games_fault_stops_no_other_clock(table_of, caplog):
+    broken, sound = table_of("anna", at=START), table_of("anna", at=START)
+    Game.objects.filter(pk=broken.pk).update(scenario="gone")
+    tables.forget(broken.slug)
+    assert clock.strike_all(START + MINUTE) == 1
+    assert len(kinds(sound, Closed)) == 1
+    assert broken.slug in caplog.text
+
+
+def test_what_was_received_before_a_close_goes_before_it_though_it_stood_in_a_queue(row):
+    """The vote has its receipt and waits for its turn; the clock waits for the vote."""
+    clock.strike_all(START + MINUTE)
+    received = START + 4 * MINUTE - SECOND
+    holds, released, done = threading.Event(), threading.Event(), []
+
+    def vote(table, at):
+        holds.set()
+        assert released.wait(20)
+        return Say(at, 0, "thread", "да", Ballot(1))
+
+    def strike():
+        clock.strike_all(START + 4 * MINUTE)
+        done.append("strike")
+        connection.close()
+
+    def post():
+        actions.act(row.slug, vote, received)
+        done.append("vote")
+        connection.close()
+
+    threads = [threading.Thread(target=post), threading.Thread(target=strike)]
+    threads[0].start()
+    assert holds.wait(20)
+    threads[1].start()
+    released.set()
+    for thread in threads:
+        thread.join()
+    assert done == ["vote", "strike"]
+    events = store.load(row)
+    voted = next(place for place, event in enumerate(events) if isinstance(event, Voted))
+    closed = next(place for place, event in enumerate(events) if isinstance(event, Closed) and event.phase == "day")
+    assert voted < closed
+    assert events[voted].at == received
+
+
+def test_what_was_received_at_the_close_belongs_to_no_day(row):
+    clock.strike_all(START + MINUTE)
+    actions.act(row.slug, lambda _, at: Say(at, 0, "thread", "да", Ballot(1)), START + 4 * MINUTE)
+    assert kinds(row, Voted) == []
+    assert len(kinds(row, Refused)) == 1
+    assert [event.phase for event in kinds(row, Closed)] == ["night", "day"]
+
+
+def test_a_close_waits_while_the_gate_is_held_and_not_for_ever(row, monkeypatch):
+    monkeypatch.setattr("gorod.web.alone.PATIENCE", 0.05)
+    with gate(row.slug, closing=False):
+        done = threading.Thread(target=lambda: (clock.strike_all(START + MINUTE), connection.close()))
+        done.start()
+        done.join()
+    assert len(kinds(row, Closed)) == 1
+
+
+def test_one_task_has_one_holder_until_he_leaves_it():
+    one, two = Alone("test"), Alone("test")
+    assert one.held()
+    assert one.held()
+    assert not two.held()
+    one.release()
+    assert two.held()
+    two.release()
+
+
+def test_memory_equals_a_fresh_fold(row):
+    clock.strike_all(START + MINUTE)
+    actions.act(row.slug, lambda _, at: Say(at, 0, "thread", "да", Ballot(1)), START + 2 * MINUTE)
+    clock.strike_all(START + 5 * MINUTE)
+    fresh = Game.objects.get(pk=row.pk)
+    with tables.opened(fresh) as kept:
+        remembered, log = kept.play.state, list(kept.play.log)
+    tables.forget(row.slug)
+    with tables.opened(fresh) as anew:
+        assert anew.play.log == log
+        assert anew.play.state == remembered
