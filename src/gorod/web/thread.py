@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 from django.db.models import QuerySet
@@ -64,6 +65,13 @@ class Filter:
     def active(self) -> bool:
         """Does it leave anything out?"""
         return self.by is not None or self.votes or self.host or bool(self.words)
+
+    def query(self, before: int | None) -> str:
+        """The filter as it stands in an address, for the posts before a number."""
+        given = {"by": self.by, "q": self.words, "before": before}
+        flags = {"votes": "1"} if self.votes else {}
+        flags |= {"host": "1"} if self.host else {}
+        return urlencode({name: value for name, value in given.items() if value} | flags)
 
     def apply(self, posts: QuerySet[Post]) -> QuerySet[Post]:
         """The posts that fit."""

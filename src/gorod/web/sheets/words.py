@@ -1,7 +1,7 @@
 """The words of one reader's language for a game: times in its zone, names of roles, sides and codes."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from gorod.engine import zone_of
@@ -32,8 +32,8 @@ class Words:
 
     def full(self, at: datetime) -> str:
         """The date with its year, the time and the zone."""
-        text = moment(at.replace(microsecond=0), self.zone, self.language)
-        return f"{text}, {at.astimezone(self.zone).year}"
+        another_year = at - timedelta(days=400)
+        return moment(at.replace(microsecond=0), self.zone, self.language, today=another_year)
 
     def until(self, at: datetime, today: datetime) -> str:
         """A moment as it follows «до»: without its date if it is `today`'s."""

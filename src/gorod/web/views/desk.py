@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from gorod.engine import PLAYERS, PUBLIC, Place, Stand, clan_channel
-from gorod.web import access, drafts, panels, thread
+from gorod.web import access, drafts, news, panels, thread
 from gorod.web.access import Sight
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
@@ -73,7 +73,14 @@ def write_html(request: HttpRequest, sight: Sight, words: Words, place: Place, r
     now = receipt_of(request)
     writing = writing_of(sight, words, place, now)
     if writing is not None and sight.viewer is Stand.HOST:
-        writing = Writing("player" if room.startswith("player:") else place, room == PUBLIC or room.startswith("player:"), "", [], "", "")
+        writing = Writing(
+            "player" if room.startswith("player:") else place,
+            room == PUBLIC or room.startswith("player:"),
+            "",
+            [],
+            "",
+            "",
+        )
     text = said.text
     if not text and writing is not None and sight.seat is not None:
         text = drafts.of(sight.row.slug, request.user).get(place, "")
@@ -98,7 +105,13 @@ def place_of(channel: str) -> Place:
 
 
 def desk(
-    request: HttpRequest, slug: str, room: str = "thread", *, wanted: Wanted | None = None, said: Said | None = None, status: int = 200
+    request: HttpRequest,
+    slug: str,
+    room: str = "thread",
+    *,
+    wanted: Wanted | None = None,
+    said: Said | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """The whole page of a game at one of its rooms. Raises `Http404` for a room that the viewer is not in."""
     row, wanted, said = game_or_404(slug), wanted or Wanted(), said or Said()
@@ -124,6 +137,7 @@ def _thread_context(sight: Sight, words: Words, channel: str, now: datetime, wan
     named = words.names[by - 1] if by is not None and 1 <= by <= len(words.names) else ""
     return {
         "posts": posts,
+        "older_query": wanted.filter.query(posts.older),
         "filter": wanted.filter,
         "filter_name": named,
         "players": list(enumerate(words.names, 1)),
@@ -146,8 +160,10 @@ def _around(sight: Sight, words: Words, channel: str, now: datetime) -> dict[str
         "seat": sight.seat,
         "is_host": sight.viewer is Stand.HOST,
         "now": now,
-        "mark": f"{sight.table.number}",
-        "live": _live(slug),
+        "mark": str(news.mark_of(sight, channel)),
+        "writing_state": news.writing_state(sight, words, channel, now),
+        "rooms_json": json.dumps(news.rooms_of(sight)),
+        "live": _live(),
         "bar": panels.bar(sight, words, now),
         "votes": panels.votes(sight, words),
         "players_panel": panels.players(sight, words),
@@ -161,10 +177,14 @@ def _rooms(sight: Sight, words: Words) -> list[tuple[str, str]]:
     """(address, title) of the rooms that the host may look into; a player finds his own among what is his."""
     if sight.viewer is not Stand.HOST:
         return []
-    return [(reverse("room", args=(sight.row.slug, channel)), title_of(sight, words, channel)) for channel in sight.rooms if channel != PUBLIC]
+    return [
+        (reverse("room", args=(sight.row.slug, channel)), title_of(sight, words, channel))
+        for channel in sight.rooms
+        if channel != PUBLIC
+    ]
 
 
-def _live(slug: str) -> dict[str, object]:
+def _live() -> dict[str, object]:
     """The words that the live page needs, in the reader's language."""
     return {
         "days": _("d"),
@@ -184,8 +204,7 @@ def _live(slug: str) -> dict[str, object]:
             "other": _("{n} new posts"),
         },
         "tools": _("Markup"),
-        "boldSign": _("B"),
-        "bold": _("Bold: a name in bold is a vote"),
+        "bold": _("Bold"),
         "quote": _("Quotation"),
         "spoiler": _("Spoiler"),
         "vote": _("Vote for…"),

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from gorod.scenarios import load, text_in
+from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
 from gorod.web import lobby, masks, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
@@ -38,10 +38,17 @@ def rule_cards(language: str) -> list[dict[str, object]]:
                 "summary": text_in(scenario.summary, language),
                 "least": min(scenario.deals),
                 "most": max(scenario.deals),
-                "faces": [text_in(mask.name, language) for mask in scenario.masks[:4]],
+                "faces": [text_in(mask.name, LANGUAGES[0]) for mask in _faces(scenario)],
             }
         )
     return cards
+
+
+def _faces(scenario: Scenario) -> list[Mask]:
+    """Four masks of the pool, others for other rules with the same pool."""
+    return sorted(
+        scenario.masks, key=lambda mask: masks.digest_of(f"{scenario.id}/{text_in(mask.name, LANGUAGES[0])}")
+    )[:4]
 
 
 @require_safe

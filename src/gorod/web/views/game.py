@@ -16,6 +16,7 @@ from gorod.web.receipt import receipt_of
 from gorod.web.sheets import Words, players_of
 from gorod.web.thread import PAGE, Filter
 from gorod.web.views.desk import Said, Wanted, channel_of, desk, game_or_404, title_of
+from gorod.web.views.gathering import gathering
 
 
 def _number(text: str | None, most: int = 10_000_000) -> int | None:
@@ -37,7 +38,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
     if row is None:
         raise Http404
     if row.number == 0:
-        return redirect("table", slug)
+        return gathering(request, row)
     wanted = Wanted(_number(request.GET.get("page")), filter_of(request))
     said = Said(text=_quotation(request, slug, number)) if (number := _number(request.GET.get("quote"))) else None
     return desk(request, slug, wanted=wanted, said=said)
@@ -83,7 +84,9 @@ def tail(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(html, headers={"X-Last": str(last)})
 
 
-def _panel(request: HttpRequest, slug: str, name: str, make: Callable[[Sight, Words, datetime], SafeString]) -> HttpResponse:
+def _panel(
+    request: HttpRequest, slug: str, name: str, make: Callable[[Sight, Words, datetime], SafeString]
+) -> HttpResponse:
     """A panel alone: a fragment for a script, a page of its own for everybody else."""
     now = receipt_of(request)
     with access.look(game_or_404(slug), request.user) as sight:

@@ -63,7 +63,7 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "row": row,
         "summary": text_in(scenario.summary, language),
         "deal": deal_in_words(scenario, row.players, language),
-        "days": first_days(scenario.rules.calendar, row.starts or now),
+        "days": first_days(scenario.rules.calendar, row.starts or now.replace(second=0, microsecond=0)),
         "options": chosen(scenario, load(row.scenario)),
         "zone": scenario.rules.calendar.zone,
         "masked": masked,

@@ -46,7 +46,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
         "data": data,
         "zone": settled.rules.calendar.zone,
         "schedule": schedule_of(settled, now, language),
-        "days": first_days(settled.rules.calendar, data["starts"] or now),
+        "days": first_days(settled.rules.calendar, data["starts"] or now.replace(second=0, microsecond=0)),
         "deal": deal_in_words(settled, data["players"], language),
         "options": chosen(settled, scenario),
         "sent": [

@@ -60,7 +60,9 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     room = place if seat is not None else _room_of_host(request)
     if fault:
         return desk(request, slug, room, said=Said(text, [("error", fault)]), status=422)
-    make = sending.writes(seat, place, text) if seat is not None else sending.host_writes(text, _addressee(request, row))
+    make = (
+        sending.writes(seat, place, text) if seat is not None else sending.host_writes(text, _addressee(request, row))
+    )
     try:
         answer = sending.send(row, seat, make, receipt_of(request), key_of(request))
     except AlreadySent:
@@ -91,7 +93,9 @@ def _looked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
     with access.look(row, request.user) as sight:
         foreseen = sight.foresee(place, text, receipt_of(request))
     notes = [("success" if one.taken else "error", one.text) for one in foreseen]
-    return desk(request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))]))
+    return desk(
+        request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))])
+    )
 
 
 def _with_choice(request: HttpRequest, row: Game, text: str) -> str:
@@ -155,7 +159,9 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     if len(parts) != 5 or parts[1] not in ABILITIES or parts[2] not in ("host", "clan"):
         raise Http404
     slot, ability, place, standing, treasure = parts
-    chosen = [int(one) - 1 for one in request.POST.getlist(f"target-{slot}") if one.isascii() and one.isdigit() and one != "0"]
+    chosen = [
+        int(one) - 1 for one in request.POST.getlist(f"target-{slot}") if one.isascii() and one.isdigit() and one != "0"
+    ]
     orders = _orders(ability, chosen, passes=passes, standing=bool(standing), treasure=treasure or None)
     back = request.POST.get("next") or ""
     target = back if back.startswith(f"/g/{slug}/") else reverse("game", args=(slug,))

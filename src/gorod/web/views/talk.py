@@ -27,7 +27,9 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
     with access.look(row, request.user) as sight:
         if request.method == "POST":
             text = text_of(request)
-            fault = fault_of(text) or ("" if discussion.may_remark(sight) else _("You cannot write here now. Nothing is lost: copy your text."))
+            fault = fault_of(text) or (
+                "" if discussion.may_remark(sight) else _("You cannot write here now. Nothing is lost: copy your text.")
+            )
             if not fault:
                 discussion.remark(sight, text, now, key_of(request))
                 return redirect(reverse("talk", args=(slug,)) + "#write")
@@ -90,5 +92,3 @@ def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def reasons_in(language: str) -> list[tuple[str, str]]:
     """(code, words) of the reasons that a host can remove for, and a report can give."""
     return [(reason, term("removal", reason, language)) for reason in HOST_REASONS]
-
-

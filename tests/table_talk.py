@@ -1,0 +1,46 @@
+"""Speaking and deciding at a table of the site, for the tests of its pages."""
+
+from datetime import datetime, timedelta
+
+from gorod.web import actions, sending
+from gorod.web.models import Game, Seat
+from gorod.web.tables import opened
+
+
+def seat_of(row: Game, name: str) -> int:
+    """The seat of an account."""
+    return Seat.objects.get(game=row, user__username=name).number
+
+
+def roles_of(row: Game) -> list[str]:
+    """Everybody's role."""
+    row.refresh_from_db()
+    with opened(row) as table:
+        return [seat.role for seat in table.play.state.seats]
+
+
+def at(row: Game) -> datetime:
+    """The moment of the game's last event."""
+    row.refresh_from_db()
+    with opened(row) as table:
+        return table.play.log[-1].at
+
+
+def to_day(row: Game) -> int:
+    """Let the night pass; the seat of the first living person, by day."""
+    row.refresh_from_db()
+    while True:
+        with opened(row) as table:
+            state = table.play.state
+            if state.phase == "day" and state.dawn is None:
+                break
+        assert row.due is not None
+        actions.strike(row.slug, row.due)
+        row.refresh_from_db()
+    people = Seat.objects.filter(game=row, user__isnull=False).order_by("number").values_list("number", flat=True)
+    return next(seat for seat in people if state.seats[seat].alive)
+
+
+def said(row: Game, seat: int, text: str, place: str = "thread", seconds: int = 0) -> sending.Answer:
+    """A seat writes, a moment after whatever came last."""
+    return sending.send(row, seat, sending.writes(seat, place, text), at(row) + timedelta(seconds=seconds), None)
