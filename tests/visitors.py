@@ -95,6 +95,14 @@ def state_of(row: Game):
         return sight.view.state
 
 
+def everybody_votes(row: Game) -> None:
+    """All the living vote for one of them who belongs to no clan, so that the game goes on."""
+    state = state_of(row)
+    target = next(seat for seat in state.living() if not state.rules.sides[seat.side].clan)
+    for seat in state.living():
+        say(row, seat.number, f"[b]{target.name}[/b]")
+
+
 def come_to(row: Game, phase: str) -> None:
     """Let time pass until a phase runs."""
     while not (state := state_of(row)).ended and (state.phase != phase or state.dawn is not None):

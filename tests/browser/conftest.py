@@ -34,6 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests are skipped only where there is no Chromium and nobody has promised one (`CI`)."""
     for item in items:
         if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"))
             item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))
             item.add_marker(pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"))
     if CHROMIUM is None and not os.environ.get("CI"):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from visitors import close_phase, come_to, host_says, live, say, seat_of, sign_in_as, state_of, write
+from visitors import come_to, everybody_votes, host_says, live, say, seat_of, sign_in_as, write
 
 
 @pytest.fixture
@@ -107,8 +107,8 @@ def test_the_page_turns_to_night_at_the_close_and_the_countdown_runs(seated, row
     anna = seated("anna")
     expect(anna.locator("html")).to_have_attribute("data-phase", "day")
     expect(anna.locator("[data-countdown]").first).to_have_text(re.compile(r"\d"))
-    while state_of(row).phase == "day":
-        close_phase(row)
+    everybody_votes(row)
+    come_to(row, "night")
     expect(anna.locator("html")).to_have_attribute("data-phase", "night")
     expect(anna.locator("#bar")).to_contain_text("Ночь")
 

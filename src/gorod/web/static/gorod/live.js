@@ -345,11 +345,19 @@
     if (own.sent && !kept) remember(at.place, "");
     else if (own.text && (!kept || own.text.startsWith(kept))) at.field.value = own.text;
   };
+  /* Where this page is read: a refused text is given back at the address that it was sent to. */
+  const pageAddress = () => {
+    const game = root.dataset.stream.replace(/stream$/, "");
+    if (!location.pathname.endsWith("/say")) return location.pathname;
+    const place = writing()?.place || "thread";
+    return place === "thread" ? game : `${game}room/${place}/`;
+  };
+
   /* The field opens, shuts, or offers others to vote for: it is asked for, and what is typed stays in it. */
   const refreshWriting = async (state) => {
     if (!state || state === root.dataset.writing || !find("#write")) return;
     root.dataset.writing = state;
-    const answer = await fetch(location.pathname).catch(() => null);
+    const answer = await fetch(pageAddress()).catch(() => null);
     if (!answer || !answer.ok) { root.dataset.writing = ""; return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("write");
     const [old, before] = [find("#write"), writing()];
