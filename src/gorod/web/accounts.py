@@ -12,6 +12,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+#: How the name of every guest's account begins.
+GUEST = "guest-"
+
 
 def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether the account was made on the spot: it has no password, so only this browser can use it."""
@@ -20,7 +23,7 @@ def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
 
 def new_guest() -> User:
     """An account without a password, with a name that nobody chose."""
-    return User.objects.create_user(username=f"guest-{secrets.token_hex(6)}")
+    return User.objects.create_user(username=f"{GUEST}{secrets.token_hex(6)}")
 
 
 def guest_or_user(request: HttpRequest) -> User:
@@ -32,7 +35,26 @@ def guest_or_user(request: HttpRequest) -> User:
     return guest
 
 
-class KeepForm(SignupForm):  # type: ignore[misc]  # the library has no types
+class SignUpForm(SignupForm):  # type: ignore[misc]  # the library has no types
+    """What one signs up with: a name, a password, and a mail address if one likes."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].label = _("Name of the account")
+        self.fields["email"].label = _("Mail address, if you like")
+        self.fields["password2"].label = _("The password once more")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def clean_username(self) -> str:
+        """Refuses, beside what is taken or unreadable, the names of guests."""
+        name: str = super().clean_username()
+        if name.casefold().startswith(GUEST):
+            raise forms.ValidationError(gettext("Names that begin like this are for guests. Choose another."))
+        return name
+
+
+class KeepForm(SignUpForm):
     """What a guest gives to keep the account: the same as for signing up, with the same checks."""
 
     def keep(self, user: User) -> None:

@@ -32,7 +32,7 @@ class OpenForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=120)
     players = forms.TypedChoiceField(label=_("Players"), coerce=int)
     pace = forms.ChoiceField(
-        label=_("Clock"),
+        label=_("How the days go"),
         choices=[
             ("daily", _("By the hours of the day: each day has a deadline")),
             ("fast", _("Fast: days and nights of minutes")),
@@ -57,7 +57,7 @@ class OpenForm(forms.Form):
     )
     first_day = forms.IntegerField(label=_("The first day lasts, in days"), required=False, min_value=1, max_value=14)
     when = forms.ChoiceField(
-        label=_("Start"),
+        label=_("When the game starts"),
         choices=[("full", _("When all places are taken")), ("time", _("At a set time"))],
         widget=forms.RadioSelect,
     )
