@@ -112,6 +112,13 @@ class OpenForm(forms.Form):
     def _row(self, option: Option) -> tuple[BoundField, list[BoundField]]:
         return self[option.key], [self[below.key] for below in option.below]
 
+    def clean_title(self) -> str:
+        """Refuses a title that nobody could see."""
+        title = " ".join(str(self.cleaned_data["title"]).split())
+        if not title.isprintable() or not any(letter.isalnum() for letter in title):
+            raise forms.ValidationError(gettext("A title needs a letter or a digit in it."))
+        return title
+
     def clean_zone(self) -> str:
         """Refuses what is no time zone."""
         zone = str(self.cleaned_data["zone"]) or self.scenario.rules.calendar.zone

@@ -164,6 +164,10 @@ LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+#: Beside the limits on logging in: tables of bots and guests a person may start from one address.
+ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip"}
 ACCOUNT_FORMS = {"signup": "gorod.web.accounts.SignUpForm"}
 
 LANGUAGE_CODE = "ru"

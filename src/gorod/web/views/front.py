@@ -1,5 +1,6 @@
 """The front door: what this is, a seat by one click, and the games there are."""
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -85,6 +86,8 @@ def seat(request: HttpRequest) -> HttpResponse:
     if rules not in settings.SCENARIOS:
         messages.error(request, gettext("There are no such rules here. Choose one of those below."))
         return redirect("front")
+    if not ratelimit.consume(request, action="seat"):
+        return ratelimit.respond_429(request)
     deals = load(rules).deals
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
     row = lobby.fast_game(guest_or_user(request), rules, players, language_of(request))
