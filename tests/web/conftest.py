@@ -3,14 +3,18 @@
 import ipaddress
 import socket
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.test import Client
 
+from databases import moved_to
 from gorod.web import hub, lobby, tables
 from gorod.web.models import Game
+from postgresql import Server
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +41,25 @@ def _fresh(settings) -> Iterator[None]:
     tables._locks.clear()
     hub._listeners.clear()
     hub._waiting.clear()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a real PostgreSQL."""
+    server = Server()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def on_both(request: pytest.FixtureRequest, django_db_setup, django_db_blocker) -> Iterator[str]:
+    """Runs the tests of a module on SQLite and on PostgreSQL (`pytestmark = usefixtures("on_both")`). Processes that a test starts find
+    the same database by their environment."""
+    if request.param == "sqlite":
+        yield request.param
+        return
+    with django_db_blocker.unblock(), moved_to(request.getfixturevalue("postgresql")):
+        yield request.param
 
 
 @pytest.fixture
@@ -68,7 +91,7 @@ def table_of(person) -> Callable[..., Game]:
     """`table_of("anna", "boris", scenario="pokemon", players=8, at=...)`: a running game with these people, and bots in the other seats."""
 
     def make(*names: str, scenario="pokemon", players=8, fast=True, overrides=None, at=None, **options) -> Game:
-        settings = (lobby.FAST if fast else {}) | (overrides or {})
+        settings = (lobby.fast_clock(scenario) if fast else {}) | (overrides or {})
         row = lobby.new_game("Стол", scenario, settings, players, **options)
         for name in names:
             lobby.sit(row.slug, person(name))
@@ -77,3 +100,10 @@ def table_of(person) -> Callable[..., Game]:
         return lobby.start(row.slug, at)
 
     return make
+
+
+@pytest.fixture
+def traveller() -> Iterator[object]:
+    """Time stands still at a winter's morning of 2026, until the test moves it."""
+    with time_machine.travel(datetime(2026, 3, 2, 9, tzinfo=UTC), tick=False) as traveller:
+        yield traveller

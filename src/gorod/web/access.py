@@ -102,7 +102,8 @@ def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
     if isinstance(viewer, int):
         rooms[PLAYERS[viewer]] = 0
         side = view.state.seats[viewer].side
-        for channel in (clan_channel(side), DEAD):
+        clan = table.scenario.rules.sides[side].clan if side else False
+        for channel in (clan_channel(side), DEAD) if clan else (DEAD,):
             if view.admits(channel):
                 rooms[channel] = _joined(table, viewer, channel)
     return rooms

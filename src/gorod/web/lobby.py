@@ -18,6 +18,8 @@ FAST: dict[str, object] = {
     "calendar.first_day": 1,
     "conduct.absence": None,
 }
+#: Silence before the close on a fast clock, where the rules have one (R33).
+_FAST_SILENCE = "10s"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -184,10 +186,16 @@ def confirm(slug: str, user: AbstractBaseUser, now: datetime) -> None:
     opening.ripen(slug, now)
 
 
+def fast_clock(scenario: str) -> dict[str, object]:
+    """The settings of a scenario on a fast clock. Raises `ScenarioError`."""
+    silent = load(scenario).rules.voting.silence is not None
+    return {**FAST, "voting.silence": _FAST_SILENCE} if silent else dict(FAST)
+
+
 def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str = "ru") -> Game:
     """A user's own table of bots on a fast clock, opened at once."""
     row = new_game(
-        load(scenario).title.get(language, scenario), scenario, FAST, players, language=language, invite=True
+        load(scenario).title.get(language, scenario), scenario, fast_clock(scenario), players, language=language, invite=True
     )
     sit(row.slug, user)
     for _ in range(players - 1):

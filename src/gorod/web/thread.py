@@ -147,8 +147,8 @@ class Setter:
         deed = f'<p class="deed">{escape(note)}</p>'.replace("\n", "<br>") if note else ""
         return (
             f'<article id="p-{number}" class="post {who}{card}" data-number="{number}">'
-            f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}</header>'
-            f'<div class="post-text">{html}</div>{deed}{self._foot(number, seat)}</article>'
+            f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}{self._tools(number, seat)}</header>'
+            f'<div class="post-text">{html}</div>{deed}{self._signature(seat)}</article>'
         )
 
     def _who(self, seat: int | None, kind: str) -> str:
@@ -172,16 +172,21 @@ class Setter:
             f'<a class="permalink" href="{link}" aria-label="{label}">#{number}</a>'
         )
 
-    def _foot(self, number: int, seat: int | None) -> str:
+    def _tools(self, number: int, seat: int | None) -> str:
+        """Quotation, and a report to the host where there is one."""
         tools = ""
         if self._public and self._writes:
-            tools += f'<a class="quote" href="{self._thread}?quote={number}#write">{self._quote}</a>'
+            address = f"{self._thread}?quote={number}#write"
+            tools += f'<a class="tool" href="{address}" title="{self._quote}" aria-label="{self._quote} #{number}">❝</a>'
         if self._public and self._reports and seat is not None:
-            tools += f'<a class="report" href="{self._thread}report/{number}">{self._report}</a>'
+            address = f"{self._thread}report/{number}"
+            tools += f'<a class="tool" href="{address}" title="{self._report}" aria-label="{self._report} #{number}">⚐</a>'
+        return tools
+
+    def _signature(self, seat: int | None) -> str:
+        """The character's first words stand under each of his posts (R43)."""
         signature = "" if seat is None else self._faces[seat].signature
-        if signature:
-            tools = f'<span class="signature">{escape(signature)}</span>{tools}'
-        return f'<footer class="post-foot">{tools}</footer>' if tools else ""
+        return f'<p class="signature">{escape(signature)}</p>' if signature else ""
 
     def posts(self, rows: Iterable[tuple[int, datetime, int | None, str, str, str]], base: int = 0) -> SafeString:
         """Posts in order; `base` is taken off their numbers."""

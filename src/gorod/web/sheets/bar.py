@@ -31,6 +31,9 @@ class Bar:
     alive: bool
     host: bool
     last: int
+    #: Whom the viewer's vote stands for, empty for none; `may_vote`: he has a vote today.
+    vote: str
+    may_vote: bool
 
 
 def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
@@ -41,6 +44,8 @@ def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
     if state.ended or state.paused_at is not None:
         closes = None
     seat = sight.seat
+    voting = state.phase == "day" and not state.ended
+    standing = state.ballots.get(seat) if voting and seat is not None else None
     last = sight.posts(PUBLIC).order_by("-number").values_list("number", flat=True).first()
     return Bar(
         slug=sight.row.slug,
@@ -59,4 +64,6 @@ def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
         alive=seat is not None and state.seats[seat].alive,
         host=sight.viewer is Stand.HOST,
         last=last or 0,
+        vote=words.names[standing.target] if standing is not None else "",
+        may_vote=voting and seat is not None and state.may_vote(seat),
     )
