@@ -1,14 +1,13 @@
 """The page of a running game: bar, thread, filters, panels, and what each viewer finds there."""
 
 import re
-from datetime import timedelta
 
 import pytest
 
 from gorod.web import actions
 from gorod.web.models import Post
 from gorod.web.tables import opened
-from table_talk import at, roles_of, said, seat_of, to_day
+from table_talk import roles_of, said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,7 +129,18 @@ def test_the_cost_of_a_page_does_not_grow_with_the_thread(client, table_of, djan
     row.refresh_from_db()
     last = Post.objects.filter(game=row, room="public").order_by("-number").first()
     posts = [
-        Post(game=row, room="public", number=last.number + n, event=last.event, at=last.at, seat=seat, kind="said", html="слово", text="слово", folded="слово")
+        Post(
+            game=row,
+            room="public",
+            number=last.number + n,
+            event=last.event,
+            at=last.at,
+            seat=seat,
+            kind="said",
+            html="слово",
+            text="слово",
+            folded="слово",
+        )
         for n in range(1, 3001)
     ]
     Post.objects.bulk_create(posts)
@@ -142,14 +152,17 @@ def test_the_cost_of_a_page_does_not_grow_with_the_thread(client, table_of, djan
 
 def test_P31_the_masks_are_lifted_and_the_roles_told_when_the_game_is_over(client, table_of):
     row = table_of("anna")
-    seat = seat_of(row, "anna")
-    moment = at(row)
-    for _ in range(400):
+    while row.due is not None:
+        actions.strike(row.slug, row.due)
         row.refresh_from_db()
-        if row.due is None:
-            break
-        moment = row.due
-        actions.strike(row.slug, moment)
-    assert row.due is None
     text = client.get(f"/g/{row.slug}/players", headers={"HX-Request": "true"}).content.decode()
     assert "anna" in text and text.count("seat-role") == 8
+
+
+def test_P31_masks_that_are_never_lifted_stay_on_after_the_end(client, table_of):
+    row = table_of("anna", overrides={"masks.lifted": "never"})
+    while row.due is not None:
+        actions.strike(row.slug, row.due)
+        row.refresh_from_db()
+    text = client.get(f"/g/{row.slug}/players", headers={"HX-Request": "true"}).content.decode()
+    assert "anna" not in text and text.count("seat-role") == 8

@@ -46,7 +46,7 @@ def test_R31_without_a_script_a_vote_is_chosen_from_a_list(day, browser_of):
 
 
 def test_a_form_sent_twice_is_one_post(day, browser_of):
-    row, seat, _names = day()
+    row, _seat, _names = day()
     anna = browser_of("anna")
     for _ in range(2):
         answer = anna.post(f"/g/{row.slug}/say", {"text": "Дважды нажато", "key": "same"})
@@ -57,7 +57,7 @@ def test_a_form_sent_twice_is_one_post(day, browser_of):
 
 
 def test_a_refused_vote_is_told_and_its_post_stays(day, browser_of):
-    row, seat, _names = day()
+    row, _seat, _names = day()
     answer = browser_of("anna").post(f"/g/{row.slug}/say", {"text": "Это [b]Никтошка[/b]", "key": "k1"}, follow=True)
     page = answer.content.decode()
     assert thread(row)[-1].text.endswith("Никтошка")
@@ -82,7 +82,11 @@ def test_an_empty_or_endless_text_is_given_back_with_the_reason(day, browser_of)
     anna = browser_of("anna")
     assert "пока ничего нет" in anna.post(f"/g/{row.slug}/say", {"text": "  "}).content.decode()
     answer = anna.post(f"/g/{row.slug}/say", {"text": "а" * 60_003})
-    assert answer.status_code == 422 and "на 3 знака" in answer.content.decode() and "а" * 60_003 in answer.content.decode()
+    assert (
+        answer.status_code == 422
+        and "на 3 знака" in answer.content.decode()
+        and "а" * 60_003 in answer.content.decode()
+    )
 
 
 def test_without_a_script_one_asks_how_the_host_will_read_it(day, browser_of):

@@ -156,7 +156,9 @@ def _tie(book: _Book) -> Line:
     first, *rest = book.rules.voting.tie or ("nobody",)
     if first != "earliest":
         return book.line(f"voting.tie.{first}", "P17, R35")
-    then = book.say(f"voting.tie.then.{rest[0]}") if rest and rest[0] != "earliest" else book.say("voting.tie.then.nobody")
+    then = (
+        book.say(f"voting.tie.then.{rest[0]}") if rest and rest[0] != "earliest" else book.say("voting.tie.then.nobody")
+    )
     return book.line("voting.tie.earliest", "P17, R35", then=then)
 
 

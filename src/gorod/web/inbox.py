@@ -26,8 +26,7 @@ def keep(row: Game, table: Table, command: Command, key: str | None = None) -> N
         text = words_of(table.scenario.rules, table.names, command) if pressed else command.text or ""
         _keep(row, command, command.player, place, text, key=key)
     elif isinstance(command, HostSay):
-        place = "thread" if command.to is None else "player"
-        _keep(row, command, None, place, command.text, to=command.to, key=key)
+        _keep(row, command, None, "thread" if command.to is None else "player", command.text, to=command.to, key=key)
     elif (line := host_line(table, command)) is not None:
         _keep(row, command, None, "game", line, key=key)
 

@@ -177,10 +177,14 @@ class Setter:
         tools = ""
         if self._public and self._writes:
             address = f"{self._thread}?quote={number}#write"
-            tools += f'<a class="tool" href="{address}" title="{self._quote}" aria-label="{self._quote} #{number}">❝</a>'
+            tools += (
+                f'<a class="tool" href="{address}" title="{self._quote}" aria-label="{self._quote} #{number}">❝</a>'
+            )
         if self._public and self._reports and seat is not None:
             address = f"{self._thread}report/{number}"
-            tools += f'<a class="tool" href="{address}" title="{self._report}" aria-label="{self._report} #{number}">⚐</a>'
+            tools += (
+                f'<a class="tool" href="{address}" title="{self._report}" aria-label="{self._report} #{number}">⚐</a>'
+            )
         return tools
 
     def _signature(self, seat: int | None) -> str:
