@@ -11,7 +11,7 @@ from gorod.web import actions, clock, store, tables
 from gorod.web.alone import Alone, gate
 from gorod.web.models import Game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from gorod.engine import encode
 from gorod.web import store, tables
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 
 
 def test_events_are_read_again_as_they_were(table_of):

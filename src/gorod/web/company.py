@@ -18,6 +18,8 @@ log = logging.getLogger("gorod.company")
 _ROUND = 5.0
 #: Seconds between two questions whether the bots are this process's, while they are another's.
 _IDLE = 1.0
+#: How much the bots of one game do before those of the next have their turn.
+_IN_A_ROW = 8
 
 
 class Company(threading.Thread):
@@ -66,7 +68,9 @@ class Company(threading.Thread):
         for slug in self._changed():
             self._attend(slug)
         for slug, party in list(self._parties.items()):
-            if party.due is not None and party.due <= datetime.now(UTC):
+            for _ in range(_IN_A_ROW):
+                if party.due is None or party.due > datetime.now(UTC):
+                    break
                 self._play(slug, party, party.pop())
 
     def _hear(self, slug: str) -> None:
