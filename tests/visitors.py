@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from gorod.engine import HostSay, Stand
+from gorod.engine import HostSay, Order, Say, Stand
 from gorod.web import access, actions, tables
 from gorod.web.models import Game, Seat
 from gorod.web.party import Party, heard
@@ -126,3 +126,14 @@ def let_bots_play(row: Game, until: datetime) -> None:
             party.catch_up(table, at)
             if entry is not None and entry.message is None:
                 party.look(table, entry.seat, at)
+
+
+def bot_orders(row: Game, seat: int) -> int:
+    """A seat gives every order that it may give, each for the last of the legal targets; how many."""
+    row.refresh_from_db()
+    with access.look_as(row, seat) as sight:
+        page = sight.page()
+        assert page is not None
+        orders = tuple(Order(ability, targets[-1]) for ability, targets in page.targets.items())
+    actions.act(row.slug, lambda table, at: Say(at, seat, "host", "Мои приказы", orders=orders), now())
+    return len(orders)
