@@ -28,6 +28,7 @@ _KNOWN = frozenset(ABILITIES) | frozenset(CLAN_ABILITIES) | {"watch"}
 _SEATING = {
     "full": (409, "All places are taken."),
     "running": (409, "The game has begun."),
+    "host": (409, "You lead this game; who leads does not play."),
     "dealt": (409, "The roles are dealt already."),
     "seated": (409, "You sit at this table."),
     "not_seated": (409, "You do not sit at this table."),
