@@ -88,9 +88,11 @@ def test_a_refused_deed_is_told_with_its_reason(hosted, browser_of):
 
 def test_the_host_speaks_in_the_thread_and_answers_one_player_privately(hosted, browser_of, client):
     host, seat = browser_of("host"), seat_of(hosted, "anna")
+    line = host.get(f"/g/{hosted.slug}/room/player:{seat}/").content.decode()
+    assert f'name="to" value="{seat}"' in line and 'name="place" value="host"' in line
     host.post(f"/g/{hosted.slug}/say", {"text": "Прошу потише", "key": "1"})
     assert "Прошу потише" in client.get(f"/g/{hosted.slug}/").content.decode()
-    host.post(f"/g/{hosted.slug}/say", {"text": "Это только вам", "to": seat, "key": "2"})
+    host.post(f"/g/{hosted.slug}/say", {"place": "host", "text": "Это только вам", "to": seat, "key": "2"})
     assert "Это только вам" in browser_of("anna").get(f"/g/{hosted.slug}/room/host/").content.decode()
     for other in (client, browser_of("boris")):
         assert "Это только вам" not in other.get(f"/g/{hosted.slug}/").content.decode()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -59,6 +59,7 @@ class Sight:
     table: Table
     view: View
     rooms: dict[str, int]
+    _newest: dict[str, int] = field(default_factory=dict)
 
     @property
     def seat(self) -> int | None:
@@ -71,6 +72,13 @@ class Sight:
         if since is None:
             return Post.objects.none()
         return Post.objects.filter(game=self.row, room=room, event__gte=since).order_by("number")
+
+    def newest(self, room: str) -> int:
+        """The stored number of a room's last post, 0 where the viewer may read none; looked up once a look."""
+        if room not in self._newest:
+            last = self.posts(room).order_by("-number").values_list("number", flat=True).first()
+            self._newest[room] = last or 0
+        return self._newest[room]
 
     def all_posts(self) -> QuerySet[Post]:
         """Every post that the viewer may read."""

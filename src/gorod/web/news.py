@@ -86,8 +86,8 @@ def mark_of(sight: Sight, room: str) -> Mark:
 
 def newest(sight: Sight, room: str) -> int:
     """The number of a room's last post, as the viewer is shown it; 0 in an empty one."""
-    last = sight.posts(room).order_by("-number").values_list("number", flat=True).first()
-    return 0 if last is None else last - thread.base_of(sight, room)
+    last = sight.newest(room)
+    return last and last - thread.base_of(sight, room)
 
 
 def rooms_of(sight: Sight) -> dict[str, int]:

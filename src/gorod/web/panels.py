@@ -4,26 +4,19 @@ The language is the active one. A panel has no token of its own: its controls be
 """
 
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
-from threading import Lock
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from gorod.engine import Viewer
 from gorod.speech.rules_text import rules_text
 from gorod.web.access import Sight
+from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
 
-#: How many panels stay rendered in one process.
-KEPT = 500
-
-_Key = tuple[str, str, Viewer | None, int, str]
-_rendered: OrderedDict[_Key, SafeString] = OrderedDict()
-_guard = Lock()
+_shelf: Shelf[SafeString] = Shelf(2000)
 
 
 def words_for(sight: Sight) -> Words:
@@ -31,23 +24,19 @@ def words_for(sight: Sight) -> Words:
     return Words.of(sight, get_language() or "ru")
 
 
-def _kept(panel: str, sight: Sight, viewer: Viewer | None, number: int, make: Callable[[], SafeString]) -> SafeString:
-    """A panel that is the same until the game goes on; `viewer` None: the same for everybody."""
-    key = (panel, sight.row.slug, viewer, number, (get_language() or "ru")[:2])
-    with _guard:
-        html = _rendered.get(key)
-    if html is None:
-        html = make()
-        with _guard:
-            _rendered[key] = html
-            while len(_rendered) > KEPT:
-                _rendered.popitem(last=False)
-    return html
+def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeString]) -> SafeString:
+    """A panel that stays the same in one language as long as `rest` does."""
+    return _shelf.made((name, sight.row.slug, (get_language() or "ru")[:2], *rest), make)
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
     """The bar: phase, deadline, living, own mask."""
-    return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now)})
+
+    def make() -> SafeString:
+        return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now)})
+
+    dawning = sight.table.announcer.scene.night_is_closed(now)
+    return _kept("bar", sight, sight.viewer, sight.table.number, dawning, words.date(now), make=make)
 
 
 def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
@@ -56,7 +45,7 @@ def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
     def make() -> SafeString:
         return render_to_string("gorod/game/votes.html", {"votes": votes_of(sight, words, day), "slug": sight.row.slug})
 
-    return make() if day is not None else _kept("votes", sight, None, sight.table.number, make)
+    return make() if day is not None else _kept("votes", sight, sight.table.number, make=make)
 
 
 def players(sight: Sight, words: Words) -> SafeString:
@@ -68,16 +57,20 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, sight.table.number, make)
+    return _kept("players", sight, sight.viewer, sight.table.number, make=make)
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
-    """What a seated viewer has for himself; empty for anybody else."""
-    sheet = mine_of(sight, words, now)
-    if sheet is None:
+    """What a seated viewer has for himself; empty for anybody else. Its `key` changes when the game goes on."""
+    if sight.seat is None:
         return SafeString("")
-    context = {"mine": sheet, "slug": sight.row.slug, "key": secrets.token_urlsafe(12)}
-    return render_to_string("gorod/game/mine.html", context)
+
+    def make() -> SafeString:
+        context = {"mine": mine_of(sight, words, now), "slug": sight.row.slug, "key": secrets.token_urlsafe(9)}
+        return render_to_string("gorod/game/mine.html", context)
+
+    dawning = sight.table.announcer.scene.night_is_closed(now)
+    return _kept("mine", sight, sight.viewer, sight.table.number, dawning, words.date(now), make=make)
 
 
 def rules(sight: Sight, words: Words) -> SafeString:
@@ -87,7 +80,7 @@ def rules(sight: Sight, words: Words) -> SafeString:
         sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
         return render_to_string("gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug})
 
-    return _kept("rules", sight, None, 0, make)
+    return _kept("rules", sight, make=make)
 
 
 def clan(sight: Sight, words: Words, side: str) -> SafeString:

@@ -17,6 +17,7 @@ from gorod.web import masks
 from gorod.web.access import Sight
 from gorod.web.models import Post, Seat
 from gorod.web.pieces import fold
+from gorod.web.rendered import Shelf
 from gorod.web.sheets.words import Words
 from gorod.web.tables import Table
 
@@ -111,6 +112,7 @@ class Posts:
         return shown
 
 
+_pages: Shelf[SafeString] = Shelf(400)
 _faces: WeakKeyDictionary[Table, dict[int, Face]] = WeakKeyDictionary()
 
 
@@ -137,6 +139,8 @@ class Setter:
         self._public = room == PUBLIC
         self._writes = sight.seat is not None and (not self._public or sight.view.state.seats[sight.seat].alive)
         self._reports = sight.seat is not None and sight.row.host_id is not None
+        #: What the look of a post depends on besides itself.
+        self.manner = (words.language, words.date(now), self._writes, self._reports)
         self._host, self._quote, self._report = _("The host"), _("Quote"), _("Report")
         self._post, self._only = _("Post {number}"), _("Only this player’s posts")
 
@@ -209,13 +213,20 @@ def page_of(sight: Sight, words: Words, room: str, now: datetime, page: int | No
     """A page of a room; the last one by default, the nearest for a number that does not exist."""
     base = base_of(sight, room)
     posts = sight.posts(room)
-    newest = (posts.order_by("-number").values_list("number", flat=True).first() or base) - base
+    newest = (sight.newest(room) or base) - base
     pages = max(1, -(-newest // PAGE))
     page = pages if page is None else min(max(page, 1), pages)
     begin = base + (page - 1) * PAGE
-    rows = list(posts.filter(number__gt=begin, number__lte=begin + PAGE).values_list(*_FIELDS))
-    html = Setter(sight, words, room, now).posts(rows, base)
-    return Posts(html, page, pages, begin - base + 1, begin - base + len(rows), newest, empty=not rows)
+    last = min(begin + PAGE, newest + base)
+    setter = Setter(sight, words, room, now)
+
+    def make() -> SafeString:
+        rows = posts.filter(number__gt=begin, number__lte=begin + PAGE).values_list(*_FIELDS)
+        return setter.posts(rows, base)
+
+    # Nobody edits a post (R39), so a page with these posts always looks the same to whoever has the same tools.
+    html = _pages.made((sight.row.slug, room, base, begin, last, setter.manner), make)
+    return Posts(html, page, pages, begin - base + 1, last - base, newest, empty=last <= begin)
 
 
 def found(sight: Sight, words: Words, room: str, now: datetime, wanted: Filter) -> Posts:

@@ -46,7 +46,6 @@ def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
     seat = sight.seat
     voting = state.phase == "day" and not state.ended
     standing = state.ballots.get(seat) if voting and seat is not None else None
-    last = sight.posts(PUBLIC).order_by("-number").values_list("number", flat=True).first()
     return Bar(
         slug=sight.row.slug,
         title=sight.row.title,
@@ -63,7 +62,7 @@ def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
         seat=None if seat is None else seat + 1,
         alive=seat is not None and state.seats[seat].alive,
         host=sight.viewer is Stand.HOST,
-        last=last or 0,
+        last=sight.newest(PUBLIC),
         vote=words.names[standing.target] if standing is not None else "",
         may_vote=voting and seat is not None and state.may_vote(seat),
     )

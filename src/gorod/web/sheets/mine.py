@@ -77,6 +77,17 @@ class Mine:
     dead_room: bool = False
     over: bool = False
 
+    @property
+    def shut(self) -> list[tuple[str, str]]:
+        """(titles, why) of the orders that cannot be given now, those with the same reason together."""
+        grouped: dict[str, list[str]] = {}
+        for form in self.forms:
+            if form.closed:
+                grouped.setdefault(form.closed, []).append(
+                    f"{form.title} «{form.treasure}»" if form.treasure else form.title
+                )
+        return [(", ".join(titles), why) for why, titles in grouped.items()]
+
 
 def mine_of(sight: Sight, words: Words, now: datetime) -> Mine | None:
     """The viewer's own sheet; None without a seat."""

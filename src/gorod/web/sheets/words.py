@@ -30,6 +30,10 @@ class Words:
         """The time of day, without its zone."""
         return clock(at.astimezone(self.zone).replace(microsecond=0))
 
+    def date(self, at: datetime) -> str:
+        """The date by the game's clock, as `2026-03-02`."""
+        return at.astimezone(self.zone).date().isoformat()
+
     def full(self, at: datetime) -> str:
         """The date with its year, the time and the zone."""
         another_year = at - timedelta(days=400)

@@ -31,7 +31,7 @@ class Writing:
 def writing_of(sight: Sight, words: Words, place: Place, now: datetime) -> Writing | None:
     """The writing field of a place for the viewer; None for whoever does not sit at the table. The host writes in the thread."""
     if sight.viewer is Stand.HOST:
-        return Writing(place, place == "thread", "", [], "", "")
+        return Writing(place, True, "", [], "", "")
     seat, page = sight.seat, sight.page()
     if seat is None or page is None:
         return None

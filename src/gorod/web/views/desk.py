@@ -7,18 +7,30 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from gorod.engine import PLAYERS, PUBLIC, Place, Stand, clan_channel
 from gorod.web import access, drafts, news, panels, thread
 from gorod.web.access import Sight
+from gorod.web.context import LOOK_COOKIE
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
-from gorod.web.sheets import Words, Writing, writing_of
+from gorod.web.rendered import Shelf
+from gorod.web.sheets import Words, writing_of
 from gorod.web.thread import Filter
+
+
+#: What stands in a rendered page for what is new each time it is shown; nobody can write these words.
+_CSRF, _KEY, _NOW = (secrets.token_hex(16) for _ in range(3))
+_DRAFTS = {"host": "host", "clan": "clan", "dead": "dead"}
+_pages: Shelf[str] = Shelf(300)
 
 
 @dataclass(frozen=True)
@@ -68,33 +80,22 @@ def title_of(sight: Sight, words: Words, channel: str) -> str:
     return {"dead": _("Room of the dead"), "host": _("For the host’s eyes")}.get(kind, sight.row.title)
 
 
-def write_html(request: HttpRequest, sight: Sight, words: Words, place: Place, room: str, said: Said) -> dict[str, Any]:
+def _write(sight: Sight, words: Words, room: str, said: Said, now: datetime) -> dict[str, Any]:
     """The context of the writing field; `writing` is None for whoever has none here."""
-    now = receipt_of(request)
+    place = place_of(room)
     writing = writing_of(sight, words, place, now)
-    if writing is not None and sight.viewer is Stand.HOST:
-        writing = Writing(
-            "player" if room.startswith("player:") else place,
-            room == PUBLIC or room.startswith("player:"),
-            "",
-            [],
-            "",
-            "",
-        )
-    text = said.text
-    if not text and writing is not None and sight.seat is not None:
-        text = drafts.of(sight.row.slug, request.user).get(place, "")
+    to = room.partition(":")[2] if sight.viewer is Stand.HOST and room.startswith("player:") else ""
+    if sight.viewer is Stand.HOST and room != PUBLIC and not to:
+        writing = None
     names = [name for _number, name in writing.votes] if writing is not None else []
     return {
-        "slug": sight.row.slug,
         "writing": writing,
         "place": place,
-        "to": room.partition(":")[2] if sight.viewer is Stand.HOST and room.startswith("player:") else "",
-        "text": text,
+        "to": to,
+        "text": said.text,
         "notes": said.notes,
-        "key": secrets.token_urlsafe(12),
+        "key": _KEY,
         "votes_json": json.dumps(names, ensure_ascii=False),
-        "sent": bool(said.text),
     }
 
 
@@ -106,26 +107,58 @@ def place_of(channel: str) -> Place:
 
 def desk(
     request: HttpRequest,
-    slug: str,
+    game: Game | str,
     room: str = "thread",
     *,
     wanted: Wanted | None = None,
     said: Said | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The whole page of a game at one of its rooms. Raises `Http404` for a room that the viewer is not in."""
-    row, wanted, said = game_or_404(slug), wanted or Wanted(), said or Said()
-    now = receipt_of(request)
-    with access.look(row, request.user) as sight:
-        channel = channel_of(sight, room)
-        if channel is None:
-            raise Http404
-        words = panels.words_for(sight)
-        context = _thread_context(sight, words, channel, now, wanted)
-        context |= _around(sight, words, channel, now)
-        context["write"] = write_html(request, sight, words, place_of(channel), channel, said)
-    template = "gorod/game/game.html" if channel == PUBLIC else "gorod/game/room.html"
-    return render(request, template, context, status=status)
+    """The whole page of a game, given as its row or slug, at one of its rooms. Raises `Http404` for a room that the viewer is not in.
+
+    A page that tells nothing new is not made again: only its tokens and its clock are new.
+    """
+    row = game_or_404(game) if isinstance(game, str) else game
+    wanted, now = wanted or Wanted(), receipt_of(request)
+    viewer = access.viewer_of(row, request.user)
+    draft = drafts.of(row.slug, request.user).get(_DRAFTS.get(room, "thread"), "") if isinstance(viewer, int) else ""
+    html, key = None, None
+    if said is None and not wanted.filter.words and not len(messages.get_messages(request)):
+        reader = (viewer, request.user.pk, get_language(), request.COOKIES.get(LOOK_COOKIE, ""), draft)
+        key = (
+            row.slug,
+            row.number,
+            room,
+            wanted.page,
+            wanted.filter,
+            request.get_full_path(),
+            int(now.timestamp()) // 10,
+            *reader,
+        )
+        html = _pages.get(key)
+    if html is None:
+        with access.look_as(row, viewer) as sight:
+            html = _page(request, sight, room, wanted, said or Said(draft), now)
+        if key is not None:
+            _pages.put(key, html)
+    html = (
+        html.replace(_CSRF, get_token(request)).replace(_KEY, secrets.token_urlsafe(12)).replace(_NOW, now.isoformat())
+    )
+    response = HttpResponse(html, status=status)
+    patch_vary_headers(response, ("Cookie",))
+    return response
+
+
+def _page(request: HttpRequest, sight: Sight, room: str, wanted: Wanted, said: Said, now: datetime) -> str:
+    channel = channel_of(sight, room)
+    if channel is None:
+        raise Http404
+    words = panels.words_for(sight)
+    context = _thread_context(sight, words, channel, now, wanted)
+    context |= _around(sight, words, channel, now)
+    context["write"] = _write(sight, words, channel, said, now)
+    context |= {"csrf_token": _CSRF, "now": _NOW}
+    return render_to_string("gorod/game/game.html" if channel == PUBLIC else "gorod/game/room.html", context, request)
 
 
 def _thread_context(sight: Sight, words: Words, channel: str, now: datetime, wanted: Wanted) -> dict[str, Any]:
@@ -159,7 +192,6 @@ def _around(sight: Sight, words: Words, channel: str, now: datetime) -> dict[str
         "rooms": _rooms(sight, words),
         "seat": sight.seat,
         "is_host": sight.viewer is Stand.HOST,
-        "now": now,
         "mark": str(news.mark_of(sight, channel)),
         "writing_state": news.writing_state(sight, words, channel, now),
         "rooms_json": json.dumps(news.rooms_of(sight)),

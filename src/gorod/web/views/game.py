@@ -41,7 +41,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
         return gathering(request, row)
     wanted = Wanted(_number(request.GET.get("page")), filter_of(request))
     said = Said(text=_quotation(request, slug, number)) if (number := _number(request.GET.get("quote"))) else None
-    return desk(request, slug, wanted=wanted, said=said)
+    return desk(request, row, wanted=wanted, said=said)
 
 
 def _quotation(request: HttpRequest, slug: str, number: int) -> str:

@@ -1,5 +1,6 @@
 """What is written and decided on a game's page. A refused text is given back with the reason; a form sent twice is one post."""
 
+import hashlib
 from datetime import datetime
 from typing import get_args
 
@@ -166,10 +167,10 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     back = request.POST.get("next") or ""
     target = back if back.startswith(f"/g/{slug}/") else reverse("game", args=(slug,))
     if not orders:
-        messages.error(request, _("Choose a player first."))
-        return redirect(f"{target}#mine")
+        messages.error(request, _("Choose a player first."), extra_tags="order")
+        return redirect(f"{target}#answer")
     _give(request, row, seat, sending.decides(seat, PLACES[place], orders), receipt_of(request))
-    return redirect(f"{target}#mine")
+    return redirect(f"{target}#answer")
 
 
 def _orders(ability: str, chosen: list[int], *, passes: bool, standing: bool, treasure: str | None) -> list[Order]:
@@ -180,14 +181,25 @@ def _orders(ability: str, chosen: list[int], *, passes: bool, standing: bool, tr
     return [Order(ability, passes=True), *orders] if len(orders) > 1 else orders
 
 
+def _key_of_order(request: HttpRequest) -> str | None:
+    """The key of the panel with what was pressed in it: the same press twice is one order, another choice is another."""
+    key = key_of(request)
+    if key is None:
+        return None
+    pressed = sorted(
+        (name, request.POST.getlist(name)) for name in request.POST if name.startswith(("give", "pass", "target-"))
+    )
+    return hashlib.sha256(f"{key} {pressed}".encode()).hexdigest()[:40]
+
+
 def _give(request: HttpRequest, row: Game, seat: int, make: Maker, received: datetime) -> None:
     try:
-        answer = sending.send(row, seat, make, received, key_of(request))
+        answer = sending.send(row, seat, make, received, _key_of_order(request))
     except AlreadySent:
         return
     for sentence in answer.refused:
-        messages.error(request, sentence)
+        messages.error(request, sentence, extra_tags="order")
     for sentence in answer.told:
-        messages.success(request, sentence)
+        messages.success(request, sentence, extra_tags="order")
     if not answer.refused and not answer.told:
-        messages.success(request, _("Taken."))
+        messages.success(request, _("Taken."), extra_tags="order")
