@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gorod.web import lobby
-from visitors import come_to, let_bots_play, live, now, seat_of, sign_in_as, state_of
+from visitors import let_bots_play, live, now, sign_in_as, state_of
 
 PICTURES = Path(__file__).parents[2] / "docs" / "screenshots"
 
@@ -36,27 +36,50 @@ def picture(someone, browser_of, site):
     return take
 
 
+#: A day of a whole day, so that its vote can be seen half way.
+CALENDAR = {"calendar.day.lasts": "24h", "calendar.night.lasts": "8h", "conduct.absence": None}
+
+
+def table(person, title, scenario, players, hours):
+    """A table that began so many hours ago, led by a person; Anna and Boris among bots that have played since."""
+    row = lobby.new_game(title, scenario, CALENDAR, players, host=person("host"))
+    for name in ("anna", "boris"):
+        lobby.sit(row.slug, person(name))
+    for _ in range(players - 2):
+        lobby.sit(row.slug, None)
+    row = lobby.start(row.slug, now() - timedelta(hours=hours))
+    let_bots_play(row, now())
+    return row
+
+
+def put(row, name, person, wanted):
+    """Give a person's place to a bot and him the first living seat that is wanted."""
+    row.seats.filter(user=person(name)).update(user=None, bot=True)
+    seat = next(seat for seat in state_of(row).living() if wanted(seat))
+    row.seats.filter(number=seat.number).update(user=person(name), bot=False)
+    return seat
+
+
 def test_pictures_of_the_main_pages(site, person, picture):
     gathering = lobby.new_game("Вечер у реки", "pokemon", {}, 9, host=person("host"))
     for name in ("anna", "boris", "clara"):
         lobby.sit(gathering.slug, person(name))
-    row = lobby.new_game("Город у моря", "pokemon", {"calendar.first_phase": "night"}, 9, host=person("host"))
-    for name in ("anna", "boris"):
-        lobby.sit(row.slug, person(name))
-    for _ in range(7):
-        lobby.sit(row.slug, None)
-    row = lobby.start(row.slug, now() - timedelta(hours=60))
-    clan = next(seat for seat in state_of(row).seats if seat.role == "mafia")
+    day = table(person, "Город у моря", "pokemon", 10, 27)
+    put(day, "boris", person, lambda seat: seat.role == "doctor")
+    anna = put(day, "anna", person, lambda seat: seat.role == "civilian")
+    state = state_of(day)
+    other = next(seat.name for seat in state.living() if seat.number != anna.number)
+    night = table(person, "Два клана", "rat-two-clans", 12, 5)
+    clan = state_of(night).rules.sides
+    put(night, "anna", person, lambda seat: clan[seat.side].clan)
     picture("front", "/")
     picture("opening", "/open/pokemon/")
     picture("gathering", f"/g/{gathering.slug}/table/", "anna")
-    let_bots_play(row, now())
-    while state_of(row).phase != "day" and not state_of(row).ended:
-        come_to(row, "day")
-    game = f"/g/{row.slug}/"
-    other = next(seat.name for seat in state_of(row).living() if seat.number != seat_of(row, "anna").number)
+    game = f"/g/{day.slug}/"
     picture("day", game, "anna", place="#write", fill=f"Моё подозрение прежнее: [b]{other}[/b].")
-    picture("phone", game, "anna", place="#thread article:last-of-type", phone=True)
-    picture("rules", game + "rules", "anna")
-    picture("desk", game + "host/", "host")
-    picture("clan", game + f"room/clan:{clan.side}/", "host")
+    picture("phone", game, "anna", phone=True, place="#thread article:last-of-type")
+    picture("phone-votes", game + "#votes", "anna", phone=True)
+    picture("rules", game + "rules")
+    picture("night", f"/g/{night.slug}/", "anna")
+    picture("clan", f"/g/{night.slug}/room/clan/", "anna")
+    picture("desk", f"/g/{night.slug}/host/", "host")
