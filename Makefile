@@ -40,8 +40,9 @@ test: setup ## run every check: lint, format, types, imports, tests
 	$(BIN)/lint-imports > .venv/lint-imports.log || { cat .venv/lint-imports.log; exit 1; }
 	$(BIN)/pytest -n 2
 
-bench: .venv-bench/.ready ## measure the speed beside other packages
+bench: .venv-bench/.ready ## measure the speed, beside other packages and beside a bare Django view
 	.venv-bench/bin/python benchmarks/engine.py
+	.venv-bench/bin/python benchmarks/site.py
 
 format: setup ## mend what formatter and linter can mend
 	$(BIN)/ruff check --fix --quiet $(CODE)
