@@ -78,6 +78,14 @@ def test_changed_options_are_named_and_kept():
     }
 
 
+@pytest.mark.parametrize(("typed", "kept"), [("48ч", "48h"), ("36h", "36h"), ("1Ч 30 м", "1h30m")])
+def test_durations_are_typed_in_the_letters_of_either_language(typed, kept):
+    client = Client()
+    form = {**plain_form(client, "pokemon"), "conduct.absence": typed, "conduct.absence_warning": "1ч"}
+    client.post("/open/pokemon/", {**form, "agreed": "1"})
+    assert Game.objects.get().overrides == {"conduct.absence": kept, "conduct.absence_warning": "1h"}
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [

@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from msgspec import NODEFAULT, Struct
 
 from gorod.scenarios import Scenario
@@ -21,6 +21,14 @@ _ELSEWHERE = {"scenario", "sides", "roles", "abilities", "night_order", "calenda
 #: Sections that hold more than settings, so that turning one off would lose the rest: the pool of masks.
 _KEPT = {"masks"}
 _TIES = (("earliest", "draw"), ("earliest", "nobody"), ("draw",), ("nobody",))
+#: The letters of a duration's units in Russian, and as a scenario has them.
+_WRITE_UNITS, _READ_UNITS = str.maketrans("dhms", "дчмс"), str.maketrans("дчмс", "dhms")
+
+
+def _duration(value: timedelta) -> str:
+    """A duration in short, with its units in the reader's language: `1ч30м`."""
+    russian = (get_language() or "").startswith("ru")
+    return in_short(value).translate(_WRITE_UNITS) if russian else in_short(value)
 
 
 @dataclass(frozen=True)
@@ -51,9 +59,10 @@ class Option:
         if isinstance(value, bool) or self.below:
             return str(VALUES["yes" if value else "no"])
         if isinstance(value, tuple | list):
-            return ", ".join(str(VALUES.get(part, part)) for part in value) or str(NONE)
+            words = [str(VALUES.get(part, part)) for part in value]
+            return (gettext(", then ") if self.key == "voting.tie" else ", ").join(words) or str(NONE)
         if isinstance(value, timedelta):
-            return in_short(value)
+            return _duration(value)
         return str(VALUES.get(str(value), value))
 
 
@@ -121,7 +130,7 @@ def field_of(option: Option) -> forms.Field:
         made = forms.IntegerField(min_value=0, max_value=1000, **common)
     else:
         made = forms.CharField(max_length=200, **common)
-    made.widget.attrs["data-rule"] = rule
+    made.rule = rule  # type: ignore[attr-defined]  # for the template
     return made
 
 
@@ -133,7 +142,7 @@ def shown(option: Option) -> Any:
     if isinstance(value, tuple):
         return ("," if get_origin(get_args(option.kind)[0]) is Literal else ", ").join(value)
     if isinstance(value, timedelta):
-        return in_short(value)
+        return _duration(value)
     if option.key == "voting.early.word" and value is None:
         return gettext("early")
     return str(value) if isinstance(value, Fraction) else value
@@ -146,6 +155,8 @@ def _given(option: Option, data: Mapping[str, Any]) -> Any:
         return raw == "yes"
     if get_origin(option.kind) is tuple:
         return [part.strip() for part in str(raw or "").split(",") if part.strip()]
+    if option.kind is timedelta:
+        return "".join(str(raw or "").casefold().split()).translate(_READ_UNITS) or None
     if raw in ("", None):
         return None if option.optional or option.kind is not int else 0
     return raw
@@ -173,7 +184,9 @@ def _same(given: Any, option: Option) -> bool:
     value = option.value
     if isinstance(value, tuple):
         return bool(given == list(value))
-    if isinstance(value, timedelta | Fraction | str):
+    if isinstance(value, timedelta):
+        return bool(given == in_short(value))
+    if isinstance(value, Fraction | str):
         return bool((given or "") == (shown(option) or ""))
     return bool(given == value)
 

@@ -1,6 +1,7 @@
 """Addresses outside a running game: the front door, accounts, the lobby, masks."""
 
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from gorod.web.views import account, front, gathering, opening
 
@@ -15,6 +16,7 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/keep/", account.keep, name="keep"),
     path("account/delete/", account.delete, name="delete_account"),
+    path("accounts/password/set/", RedirectView.as_view(pattern_name="keep")),
     path("g/<slug:slug>/table/", gathering.table, name="table"),
     path("g/<slug:slug>/join", gathering.join, name="join"),
     path("g/<slug:slug>/leave", gathering.leave, name="leave"),
