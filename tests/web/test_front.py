@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 from gorod.web import lobby, masks
@@ -93,3 +94,13 @@ def test_a_name_has_the_same_face_everywhere_and_other_names_others():
     assert answer["Content-Type"] == "image/svg+xml"
     assert "immutable" in answer["Cache-Control"]
     assert Client().get("/mask/nothing.svg").status_code == 404
+
+
+def test_too_many_tables_from_one_address_are_slowed_down(settings):
+    settings.ACCOUNT_RATE_LIMITS = {"seat": "2/10m/ip"}
+    cache.clear()
+    client = Client()
+    answers = [client.post("/seat", {"rules": "pokemon"}) for _ in range(3)]
+    cache.clear()
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert Game.objects.count() == 2

@@ -87,7 +87,7 @@ def seat(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("There are no such rules here. Choose one of those below."))
         return redirect("front")
     if not ratelimit.consume(request, action="seat"):
-        return ratelimit.respond_429(request)
+        return render(request, "429.html", status=429)
     deals = load(rules).deals
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
     row = lobby.fast_game(guest_or_user(request), rules, players, language_of(request))
