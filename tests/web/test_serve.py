@@ -1,0 +1,77 @@
+"""`gorod serve`: one command opens the site, says where, and ends when it is told to."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """`serve("--port", "0", DATABASE_URL=...)`: the command, running on data of its own."""
+    started = []
+
+    def start(*words, **environment):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gorod", "serve", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"GOROD_DATA": str(tmp_path)} | environment,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_the_site_opens_says_where_and_ends_on_a_signal_though_a_page_is_open(serve):
+    process = serve("--port", "0")
+    russian, english = process.stdout.readline(), process.stdout.readline()
+    address = re.search(r"http://127\.0\.0\.1:\d+/", russian)[0]
+    assert russian.startswith("Город открыт: ")
+    assert english.startswith("Gorod is open: ")
+    assert address in english
+    with urllib.request.urlopen(address, timeout=30) as page:
+        assert page.status == 200
+    port = int(re.search(r":(\d+)/", address)[1])
+    with socket.create_connection(("127.0.0.1", port)):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert "Traceback" not in out + err
+    assert process.returncode == 0
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(serve):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = serve("--port", str(port))
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (2, "")
+    assert err == (
+        f"gorod serve: 127.0.0.1:{port} is taken by another program; choose another port: gorod serve --port {port + 1}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "told"),
+    [
+        (["--port", "70000"], {}, "a port is a number from 0 to 65535"),
+        (["--port", "0"], {"DATABASE_URL": "mysql://a/b"}, "DATABASE_URL must begin with postgresql://"),
+        (["--port", "0"], {"GOROD_MAIL": "http://a"}, "GOROD_MAIL must begin with smtp://"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_in_one_line(serve, words, environment, told):
+    process = serve(*words, **environment)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert told in err
+    assert err.count("\n") == 1
