@@ -2,6 +2,7 @@
 
 import pytest
 
+from gorod.web import lobby
 from gorod.web.models import Post, Received
 from gorod.web.tables import forget
 from table_talk import roles_of, said, seat_of, to_day
@@ -137,3 +138,22 @@ def test_P10_the_clan_talks_in_its_room_alone(client, browser_of, table_of):
     assert refused.status_code == 404 and Post.objects.filter(game=row, text="Пустите").count() == 0
     for address in ("", "votes", "players", "tail?after=0"):
         assert "Кого сегодня?" not in client.get(f"/g/{row.slug}/{address}").content.decode()
+
+
+def test_R43_the_first_post_introduces_the_character_and_the_field_says_so(table_of, browser_of):
+    row = table_of("anna", scenario="rat-one-clan", players=10)
+    assert "первое сообщение — несколько слов о нём" not in browser_of("anna").get(f"/g/{row.slug}/").content.decode()
+
+
+def test_R43_before_the_introduction_a_vote_is_given_back(person, browser_of):
+    row = lobby.new_game("Знакомство", "rat-one-clan", lobby.fast_clock("rat-one-clan"), 10, ceremony=True)
+    lobby.sit(row.slug, person("anna"))
+    lobby.fill(row.slug)
+    row = lobby.start(row.slug)
+    anna = browser_of("anna")
+    assert "первое сообщение — несколько слов о нём" in anna.get(f"/g/{row.slug}/").content.decode()
+    name = row.seats.exclude(user=person("anna")).first().name
+    answer = anna.post(f"/g/{row.slug}/say", {"text": f"[b]{name}[/b]", "key": "1"})
+    assert answer.status_code == 422 and f"[b]{name}[/b]</textarea>" in answer.content.decode()
+    assert anna.post(f"/g/{row.slug}/say", {"text": "Я пекарь из-за угла", "key": "2"}).status_code == 302
+    assert "первое сообщение — несколько слов о нём" not in anna.get(f"/g/{row.slug}/").content.decode()

@@ -25,7 +25,8 @@ class Writing:
     votes: list[tuple[int, str]]
     withdraw: str
     early: str
-    draft: str = ""
+    #: His first post has to introduce his character (R43).
+    introduces: bool = False
 
 
 def writing_of(sight: Sight, words: Words, place: Place, now: datetime) -> Writing | None:
@@ -49,4 +50,5 @@ def writing_of(sight: Sight, words: Words, place: Place, now: datetime) -> Writi
         votes=[(target + 1, words.names[target]) for target in votes],
         withdraw=(voting.withdraw or "") if votes and standing is not None and not standing.early else "",
         early=voting.early.word if votes and voting.early is not None else "",
+        introduces=place == "thread" and reason is None and not play.seats[seat].introduced,
     )

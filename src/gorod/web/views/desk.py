@@ -26,7 +26,6 @@ from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, writing_of
 from gorod.web.thread import Filter
 
-
 #: What stands in a rendered page for what is new each time it is shown; nobody can write these words.
 _CSRF, _KEY, _NOW = (secrets.token_hex(16) for _ in range(3))
 _DRAFTS = {"host": "host", "clan": "clan", "dead": "dead"}
