@@ -94,7 +94,7 @@ def test_without_a_script_one_asks_how_the_host_will_read_it(day, browser_of):
     row, seat, names = day()
     before = len(thread(row))
     text = f"Голосую: [b]{names[(seat + 1) % 8]}[/b]"
-    page = browser_of("anna").post(f"/g/{row.slug}/say", {"text": text, "look": "1", "key": "k"}).content.decode()
+    page = browser_of("anna").post(f"/g/{row.slug}/say", {"text": text, "ask": "1", "key": "k"}).content.decode()
     assert "Засчитается как голос" in page and text in page and len(thread(row)) == before
 
 

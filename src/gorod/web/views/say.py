@@ -51,8 +51,8 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     place = PLACES.get(request.POST.get("place", "thread"))
     if place is None:
         raise Http404
-    if request.POST.get("look"):
-        return _looked(request, row, place)
+    if request.POST.get("ask"):
+        return _asked(request, row, place)
     seat = seat_or_none(row, request)
     text = text_of(request)
     if seat is not None and place == "thread":
@@ -85,7 +85,7 @@ def fault_of(text: str) -> str:
     return ""
 
 
-def _looked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
+def _asked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
     """How the host would read the text, without a script: the same page with the text in its field."""
     seat_or_none(row, request)
     text = text_of(request)
