@@ -23,7 +23,7 @@ done; \
 python=$$("$$python" -c 'import sys; print(sys._base_executable)')
 endef
 
-.PHONY: help setup play test bench format lock clean
+.PHONY: help setup play test bench screenshots format lock clean
 
 help: ## say what can be asked for
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -43,6 +43,9 @@ test: setup ## run every check: lint, format, types, imports, tests
 bench: .venv-bench/.ready ## measure the speed, beside other packages and beside a bare Django view
 	.venv-bench/bin/python benchmarks/engine.py
 	.venv-bench/bin/python benchmarks/site.py
+
+screenshots: setup ## write pictures of the main pages to docs/screenshots (needs Chromium)
+	$(BIN)/pytest -q tests/browser/screenshots.py
 
 format: setup ## mend what formatter and linter can mend
 	$(BIN)/ruff check --fix --quiet $(CODE)

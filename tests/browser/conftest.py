@@ -3,7 +3,6 @@
 import gc
 import os
 import shutil
-import warnings
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -43,15 +42,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium here"))
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish() -> None:
-    """Files that were being sent when a browser left are no fault of the tests."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        for _ in range(3):
-            gc.collect()
-
-
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """One browser for a module. Its loop runs in this thread, in which the tests look into the database too."""
@@ -76,6 +66,7 @@ def site(transactional_db, settings) -> Iterator[Site]:
     tables._locks.clear()
     hub._listeners.clear()
     hub._waiting.clear()
+    gc.collect()  # files that were being sent when a browser left are no fault of the next test
 
 
 @pytest.fixture

@@ -40,9 +40,9 @@ def picture(someone, browser_of, site):
 CALENDAR = {"calendar.day.lasts": "24h", "calendar.night.lasts": "8h", "conduct.absence": None}
 
 
-def table(person, title, scenario, players, hours):
+def table(person, title, scenario, players, hours, **settings):
     """A table that began so many hours ago, led by a person; Anna and Boris among bots that have played since."""
-    row = lobby.new_game(title, scenario, CALENDAR, players, host=person("host"))
+    row = lobby.new_game(title, scenario, CALENDAR | settings, players, host=person("host"))
     for name in ("anna", "boris"):
         lobby.sit(row.slug, person(name))
     for _ in range(players - 2):
@@ -69,17 +69,14 @@ def test_pictures_of_the_main_pages(site, person, picture):
     anna = put(day, "anna", person, lambda seat: seat.role == "civilian")
     state = state_of(day)
     other = next(seat.name for seat in state.living() if seat.number != anna.number)
-    night = table(person, "Два клана", "rat-two-clans", 12, 5)
+    night = table(person, "Два клана", "rat-two-clans", 12, 5, **{"calendar.first_phase": "night"})
     clan = state_of(night).rules.sides
     put(night, "anna", person, lambda seat: clan[seat.side].clan)
     picture("front", "/")
-    picture("opening", "/open/pokemon/")
     picture("gathering", f"/g/{gathering.slug}/table/", "anna")
     game = f"/g/{day.slug}/"
     picture("day", game, "anna", place="#write", fill=f"Моё подозрение прежнее: [b]{other}[/b].")
     picture("phone", game, "anna", phone=True, place="#thread article:last-of-type")
     picture("phone-votes", game + "#votes", "anna", phone=True)
-    picture("rules", game + "rules")
     picture("night", f"/g/{night.slug}/", "anna")
     picture("clan", f"/g/{night.slug}/room/clan/", "anna")
-    picture("desk", f"/g/{night.slug}/host/", "host")

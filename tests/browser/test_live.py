@@ -103,6 +103,18 @@ def test_new_posts_gather_while_the_reader_is_not_at_the_end(seated, row):
     expect(anna.locator("#newer")).to_be_hidden()
 
 
+def test_the_field_stays_where_it_is_while_somebody_types(seated, row):
+    for number in range(10):
+        say(row, 3, f"Длинный разговор {number}")
+    anna = seated("anna")
+    anna.locator("#write textarea").press_sequentially("Пишу")
+    where = "document.querySelector('#write textarea').getBoundingClientRect().top"
+    before = anna.evaluate(where)
+    host_says(row, "Строка\n" * 8 + "Конец")
+    expect(anna.locator("#thread article").last).to_contain_text("Конец")
+    assert abs(anna.evaluate(where) - before) < 2
+
+
 def test_the_page_turns_to_night_at_the_close_and_the_countdown_runs(seated, row):
     anna = seated("anna")
     expect(anna.locator("html")).to_have_attribute("data-phase", "day")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connections
 
-from gorod.engine import HostSay, Order, Say
+from gorod.engine import HostSay, Order, Remove, Say
 from gorod.web import actions, stream
 from gorod.web.models import Game, Seat
 from served import Site
@@ -172,6 +172,14 @@ def test_R44_a_replaced_persons_stream_stops(listen, table_of, browser_of, perso
     page = listen(row.slug, browser_of("anna"), room=f"player:{seat}")
     Seat.objects.filter(game=row, number=seat).update(user=person("eve"))
     host_says(row, "Для того, кто здесь теперь", to=seat)
+    assert page.next() == "gone"
+    assert page.next() == "end"
+
+
+def test_P28_a_removed_persons_stream_stops(listen, table_of, browser_of):
+    row = table_of("anna")
+    page = listen(row.slug, browser_of("anna"))
+    actions.act(row.slug, lambda table, at: Remove(at, seat_of(row, "anna"), "insult"), now())
     assert page.next() == "gone"
     assert page.next() == "end"
 

@@ -133,12 +133,15 @@
     }
     const show = atEnd() && all("article[hidden]", thread).length === 0;
     const fresh = elements(html).filter((article) => !document.getElementById(article.id));
+    const field = document.activeElement?.matches("#write textarea") ? document.activeElement : null;
+    const was = field?.getBoundingClientRect().top;
     for (const article of fresh) {
       article.hidden = !show;
       thread.append(article);
       settle(article);
     }
     if (!fresh.length) return;
+    if (field) window.scrollBy({ top: field.getBoundingClientRect().top - was, behavior: "instant" });
     if (!show || document.hidden) unseen += fresh.length;
     find("#thread-empty")?.remove();
     showCount();
@@ -225,6 +228,26 @@
   const close = () => { clearTimeout(timer); source?.close(); source = null; root.dataset.live = "0"; };
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  /* A browser has few connections for one site. Of the tabs out of sight a few go on listening, the others catch up when looked at. */
+  let release = null;
+  const holdSlot = async () => {
+    for (const slot of navigator.locks ? ["1", "2"] : []) {
+      const held = await new Promise((answer) => {
+        navigator.locks.request(`gorod-hidden-${slot}`, { ifAvailable: true }, (lock) => {
+          answer(Boolean(lock));
+          return lock && document.hidden ? new Promise((done) => { release = done; }) : null;
+        });
+      });
+      if (held) return;
+    }
+    if (document.hidden) close();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { holdSlot(); return; }
+    release?.();
+    release = null;
+    if (!source && find("#page-gone")?.hidden !== false) open();
+  });
   window.addEventListener("online", () => { if (root.dataset.live !== "1") open(); });
 
   /* Writing: insertions, the line on how the host will read it, drafts. The form may be replaced, so it is looked for anew. */
