@@ -66,7 +66,7 @@ def test_R44_a_replaced_seat_is_another_persons_and_the_old_page_is_a_strangers(
     assert Seat.objects.get(game=hosted, number=seat).user.username == "vera"
     assert roles_of(hosted)[seat] == role
     assert 'id="mine"' not in anna.get(f"/g/{hosted.slug}/").content.decode()
-    assert anna.post(f"/g/{hosted.slug}/say", {"text": "Я ещё тут"}).status_code == 404
+    assert anna.post(f"/g/{hosted.slug}/say", {"text": "Я ещё тут"}).status_code == 403
     assert 'id="mine"' in browser_of("vera").get(f"/g/{hosted.slug}/").content.decode()
 
 

@@ -117,10 +117,14 @@ def kill(row, seat):
             said(row, voter, f"[b]{name}[/b] досрочно")
 
 
-def test_a_stranger_cannot_write(client, browser_of, table_of):
+def test_a_stranger_cannot_write_and_gets_the_text_back(client, browser_of, table_of):
     row = table_of("anna")
-    assert client.post(f"/g/{row.slug}/say", {"text": "Привет"}).status_code == 404
-    assert browser_of("boris").post(f"/g/{row.slug}/say", {"text": "Привет"}).status_code == 404
+    before = len(thread(row))
+    for stranger in (client, browser_of("boris")):
+        for place in ("thread", "host", "clan", "dead"):
+            answer = stranger.post(f"/g/{row.slug}/say", {"text": "Привет всем", "place": place})
+            assert answer.status_code == 403 and "Привет всем</textarea>" in answer.content.decode()
+    assert len(thread(row)) == before and not Received.objects.filter(text="Привет всем").exists()
 
 
 def test_P10_the_clan_talks_in_its_room_alone(client, browser_of, table_of):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from gorod.engine import PLAYERS, PUBLIC, WHOLE_POST, Command, Event, HostSay, Order, Place, Refused, Said, Say
 from gorod.speech import Hint
-from gorod.web import actions
+from gorod.web import actions, inbox
 from gorod.web.actions import Maker
 from gorod.web.models import Game, Post
 from gorod.web.tables import Table
@@ -73,6 +73,8 @@ def host_writes(text: str, to: int | None) -> Maker:
 
 def send(row: Game, seat: int | None, make: Maker, received: datetime, key: str | None) -> Answer:
     """Let a command be decided, and tell what became of it. Raises `NotRunning`, `AlreadySent`."""
+    if inbox.came_before(row.slug, seat, key):
+        raise inbox.AlreadySent
     before = Game.objects.values_list("number", flat=True).get(pk=row.pk)
     events = actions.act(row.slug, make, received, key=key)
     return answer_of(row, seat, events, before)

@@ -169,7 +169,7 @@ class Setter:
     def _when(self, number: int, at: datetime) -> str:
         words = self._words
         shown = words.given(at, self._now)
-        link = f"{self._thread}p/{number}" if self._public else f"#p-{number}"
+        link = f"{self._thread}p/{number}" if self._public else f"?page={-(-number // PAGE)}#p-{number}"
         label = self._post.format(number=number)
         return (
             f'<time datetime="{at.isoformat()}" title="{escape(words.full(at))}">{shown}</time>'

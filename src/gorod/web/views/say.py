@@ -32,8 +32,9 @@ def key_of(request: HttpRequest) -> str | None:
 
 
 def text_of(request: HttpRequest) -> str:
-    """The text as typed, its lines parted by a line feed."""
-    return request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+    """The text as typed, its lines parted by a line feed; NUL, which no database holds, becomes U+FFFD."""
+    text = request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\0", "\ufffd")
 
 
 def seat_or_none(row: Game, request: HttpRequest) -> int | None:
@@ -51,10 +52,13 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     place = PLACES.get(request.POST.get("place", "thread"))
     if place is None:
         raise Http404
+    text = text_of(request)
+    if access.viewer_of(row, request.user) is Stand.STRANGER:
+        reason = _("You do not sit at this table, so this was not sent. Your text is below; copy it if you need it.")
+        return desk(request, slug, said=Said(text, [("error", reason)]), status=403)
     if request.POST.get("ask"):
         return _asked(request, row, place)
     seat = seat_or_none(row, request)
-    text = text_of(request)
     if seat is not None and place == "thread":
         text = _with_choice(request, row, text)
     fault = fault_of(text)
