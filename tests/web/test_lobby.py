@@ -126,6 +126,17 @@ def test_a_table_can_be_left_while_it_gathers(person, browser_of):
     assert row.seats.count() == 0
 
 
+def test_a_place_that_falls_free_goes_to_the_first_in_the_queue(person, browser_of):
+    row = lobby.new_game("Стол", "pokemon", {}, 5, starts=NOW + timedelta(hours=1))
+    for name in ("anna", "boris", "clara", "dima", "eva"):
+        lobby.join(row.slug, person(name), NOW)
+    for name in ("fedor", "galya"):
+        assert "в очереди" in text_of(browser_of(name).post(f"/g/{row.slug}/queue", follow=True))
+    browser_of("clara").post(f"/g/{row.slug}/leave")
+    assert row.seats.filter(user=person("fedor")).exists()
+    assert [waiting.user for waiting in row.standby.all()] == [person("galya")]
+
+
 def test_at_its_time_a_game_starts_with_bots_in_the_places_left(person):
     row = lobby.new_game("Стол", "pokemon", {}, 7, starts=NOW, fill=True)
     lobby.join(row.slug, person("anna"), NOW - timedelta(hours=1))

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from gorod.engine import Command, Replace
 from gorod.scenarios import Scenario, load
-from gorod.web import opening
+from gorod.web import actions, opening
 from gorod.web.models import Game, Seat, Standby
+from gorod.web.tables import Table
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.
 FAST: dict[str, object] = {
@@ -112,10 +114,14 @@ def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "")
 
 @transaction.atomic
 def leave(slug: str, user: AbstractBaseUser) -> None:
-    """Free a user's place, while the roles are not dealt. Raises `CannotSit`."""
+    """Free a user's place, while the roles are not dealt; the first in the queue takes it. Raises `CannotSit`."""
     row = _gathering(slug)
     if not row.seats.filter(user_id=user.pk).delete()[0]:
         raise CannotSit("not_seated")
+    waiting = Standby.objects.filter(game=row).order_by("since", "pk").select_related("user").first()
+    if waiting is not None:
+        waiting.delete()
+        sit(slug, waiting.user)
 
 
 @transaction.atomic
@@ -195,7 +201,12 @@ def fast_clock(scenario: str) -> dict[str, object]:
 def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str = "ru") -> Game:
     """A user's own table of bots on a fast clock, opened at once."""
     row = new_game(
-        load(scenario).title.get(language, scenario), scenario, fast_clock(scenario), players, language=language, invite=True
+        load(scenario).title.get(language, scenario),
+        scenario,
+        fast_clock(scenario),
+        players,
+        language=language,
+        invite=True,
     )
     sit(row.slug, user)
     for _ in range(players - 1):
@@ -204,10 +215,25 @@ def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str
 
 
 def forget(user: AbstractBaseUser, now: datetime) -> None:
-    """Free the places of a user whose account goes: at gathering tables at once, after the deal to the next in the queue, else to a bot."""
-    for seat in Seat.objects.filter(user_id=user.pk, game__status=Game.Status.GATHERING).select_related("game"):
-        if seat.game.dealt is None:
-            seat.delete()
-        else:
-            substitute(seat.game.slug, seat.number)
-            opening.ripen(seat.game.slug, now)
+    """Free the places of a user whose account goes: before the deal to the queue; after it, and in a game without a host, to the queue or a bot.
+
+    In a running game with a host they wait for his choice.
+    """
+    for seat in Seat.objects.filter(user_id=user.pk).select_related("game"):
+        row = seat.game
+        if row.status == Game.Status.GATHERING and row.dealt is None:
+            leave(row.slug, user)
+        elif row.status == Game.Status.GATHERING:
+            substitute(row.slug, seat.number)
+            opening.ripen(row.slug, now)
+        elif row.status == Game.Status.RUNNING and row.host_id in (None, user.pk):
+            _replace(row, seat.number, now)
+
+
+def _replace(row: Game, number: int, now: datetime) -> None:
+    def make(table: Table, at: datetime) -> Command:
+        if table.play.state.seats[number].alive and not table.play.over:
+            substitute(row.slug, number)
+        return Replace(at, number)
+
+    actions.act(row.slug, make, now)
