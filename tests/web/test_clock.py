@@ -77,36 +77,18 @@ def test_one_games_fault_stops_no_other_clock(table_of, caplog):
 
 
 def test_what_was_received_before_a_close_goes_before_it_though_it_stood_in_a_queue(row):
-    """The vote has its receipt and waits for its turn; the clock waits for the vote."""
+    """The vote has its receipt and waits for its turn, here as in another process; the clock waits for the vote."""
     clock.strike_all(START + MINUTE)
     received = START + 4 * MINUTE - SECOND
-    holds, released, done = threading.Event(), threading.Event(), []
-
-    def vote(table, at):
-        holds.set()
-        assert released.wait(20)
-        return Say(at, 0, "thread", "да", Ballot(1))
-
-    def strike():
-        clock.strike_all(START + 4 * MINUTE)
-        done.append("strike")
-        connection.close()
-
-    def post():
-        actions.act(row.slug, vote, received)
-        done.append("vote")
-        connection.close()
-
-    threads = [threading.Thread(target=post), threading.Thread(target=strike)]
-    threads[0].start()
-    assert holds.wait(20)
-    threads[1].start()
-    released.set()
-    for thread in threads:
-        thread.join()
-    assert done == ["vote", "strike"]
+    striking = threading.Thread(target=lambda: (clock.strike_all(START + 5 * MINUTE), connection.close()))
+    with gate(row.slug, closing=False):
+        striking.start()
+        striking.join(0.3)
+        assert striking.is_alive()
+        actions.act(row.slug, lambda _, at: Say(at, 0, "thread", "да", Ballot(1)), received)
+    striking.join()
     events = store.load(row)
-    voted = next(place for place, event in enumerate(events) if isinstance(event, Voted))
+    voted = next(place for place, event in enumerate(events) if isinstance(event, Voted | Refused))
     closed = next(place for place, event in enumerate(events) if isinstance(event, Closed) and event.phase == "day")
     assert voted < closed
     assert events[voted].at == received
