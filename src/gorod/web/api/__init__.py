@@ -10,11 +10,10 @@ from django.http import HttpRequest
 from ninja import NinjaAPI, Router
 from ninja.renderers import JSONRenderer
 
+from gorod.web.api import reading, writing
 from gorod.web.api.faults import Fault, answer_for
 from gorod.web.api.people import anybody
 from gorod.web.api.rate import Rate
-from gorod.web.api.reading import router as reading
-from gorod.web.api.writing import router as writing
 
 
 class Plain(JSONRenderer):
@@ -34,8 +33,8 @@ api = NinjaAPI(
     renderer=Plain(),
 )
 answer_for(api)
-api.add_router("", reading)
-api.add_router("", writing)
+api.add_router("", reading.router)
+api.add_router("", writing.router)
 
 
 rest = Router()
