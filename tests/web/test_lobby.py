@@ -93,17 +93,34 @@ def test_durations_are_typed_in_the_letters_of_either_language(typed, kept):
         ({"when": "time", "starts": ""}, "Назначьте время"),
         ({"zone": "Europe/Nowhere"}, "Такого часового пояса нет"),
         ({"night_closes": "21:00"}, "одновременно"),
-        ({"conduct.absence": "долго"}, "играть нельзя"),
+        ({"conduct.absence": "долго"}, "Укажите и единицу"),
+        ({"abilities.heal.fails": "7/6"}, "играть нельзя"),
+        ({"abilities.heal.fails": "много"}, "от 0 до 1"),
+        ({"conduct.absence_warning": "30ч"}, "короче отсутствия"),
+        ({"voting.withdraw": "досрочно"}, "снимает голос"),
+        ({"dawn": "21:15"}, "на сутки"),
+        ({"voting.silence": "23ч"}, "Сделайте её короче"),
+        ({"title": "\u200b"}, "В названии нужна"),
     ],
 )
 def test_what_cannot_be_played_is_refused_at_its_field_and_nothing_is_lost(changed, told):
     client = Client()
     form = {**plain_form(client, "pokemon"), "title": "Вечер у Мяута", **changed}
+    form["voting.self"] = "yes"
     answer = client.post("/open/pokemon/", {**form, "agreed": "1"})
     assert answer.status_code == 422
     assert told in text_of(answer)
-    assert "Вечер у Мяута" in text_of(answer)
+    assert form["title"] in text_of(answer)
+    assert 'value="yes" selected' in text_of(answer)
     assert not Game.objects.exists()
+
+
+def test_a_fast_clock_shortens_a_silence_that_would_eat_the_day():
+    client = Client()
+    form = {**plain_form(client, "rat-treasures"), "pace": "fast", "day_minutes": "3", "night_minutes": "1"}
+    client.post("/open/rat-treasures/", {**form, "agreed": "1"})
+    made = Game.objects.get().overrides
+    assert (made["calendar.day.lasts"], made["calendar.night.lasts"], made["voting.silence"]) == ("3m", "1m", "10s")
 
 
 def test_the_last_to_sit_down_starts_the_game(person):

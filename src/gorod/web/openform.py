@@ -14,7 +14,7 @@ from gorod.engine import zone_of
 from gorod.scenarios import Scenario, ScenarioError, load, text_in
 from gorod.scenarios.check import problems
 from gorod.web.options import Option, field_of, flat, options_of, overrides_of, shown
-from gorod.web.optiontexts import SECTIONS
+from gorod.web.optiontexts import CONTRADICTIONS, SECTIONS
 
 #: The zones that are suggested; any other of the world's zones may be typed.
 ZONES = (
@@ -23,11 +23,18 @@ ZONES = (
     "Europe/Kyiv", "Asia/Almaty", "Asia/Tbilisi", "Asia/Yerevan", "Asia/Jerusalem", "Europe/Berlin", "Europe/London", "UTC",
     "America/New_York", "America/Los_Angeles",
 )  # fmt: skip
+#: Settings of a calendar that have a field of another name.
+_FIELDS = {
+    "calendar.dawn": "dawn",
+    "calendar.night": "night_closes",
+    "calendar.day": "day_closes",
+    "calendar.zone": "zone",
+}
 _CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
 class OpenForm(forms.Form):
-    """`scenario`: the one that is opened, without settings of the game. `now`: aware. After `is_valid`, `overrides` and `settled`."""
+    """`rules`: the id or path of the scenario that is opened. `now`: aware. After `is_valid`, `overrides` and `settled`."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
     players = forms.TypedChoiceField(label=_("Players"), coerce=int)
@@ -89,9 +96,10 @@ class OpenForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any = None, *, scenario: Scenario, now: datetime, language: str) -> None:
+    def __init__(self, data: Any = None, *, rules: str, now: datetime, language: str) -> None:
+        scenario = load(rules)
         super().__init__(data, initial=initial(scenario, language))
-        self.scenario, self.now = scenario, now
+        self.rules, self.scenario, self.now = rules, scenario, now
         self.options = options_of(scenario)
         players = self.fields["players"]
         assert isinstance(players, forms.TypedChoiceField)
@@ -139,17 +147,20 @@ class OpenForm(forms.Form):
             return data
         self.overrides = {**calendar_overrides(self.scenario, data), **overrides_of(self.options, data)}
         try:
-            self.settled = load(
-                self.scenario.source if "/" in self.scenario.source else self.scenario.id, self.overrides
-            )
+            self.settled = load(self.rules, self.overrides)
         except ScenarioError as error:
-            key = error.key if error.key in self.fields else None
-            self.add_error(key, gettext("This value cannot be played: {reason}.").format(reason=error.reason))
+            self._refuse(error.key or "", error.reason)
             return data
         for problem in problems(self.settled):
             if not problem.warning:
-                self.add_error(problem.key if problem.key in self.fields else None, problem.reason)
+                self._refuse(problem.key, problem.reason)
         return data
+
+    def _refuse(self, key: str, reason: str) -> None:
+        """Say at its field why a setting cannot be played; a reason without a sentence of its own is told as the scenario's check has it."""
+        field = _FIELDS.get(key, key)
+        told = CONTRADICTIONS.get(key) or gettext("This cannot be played: {reason}.").format(reason=reason)
+        self.add_error(field if field in self.fields else None, str(told))
 
     def _clean_calendar(self, data: dict[str, Any]) -> None:
         needed = ("day_closes", "night_closes") if data["pace"] == "daily" else ("day_minutes", "night_minutes")
@@ -217,6 +228,9 @@ def calendar_overrides(scenario: Scenario, data: dict[str, Any]) -> dict[str, ob
         made["calendar.night.lasts"] = f"{data['night_minutes']}m"
         if calendar.first_day != 1:
             made["calendar.first_day"] = 1
+        silence = scenario.rules.voting.silence
+        if silence is not None and silence * 4 > timedelta(minutes=data["day_minutes"]):
+            made["voting.silence"] = "10s"
         return made
     for phase, closing in (("day", calendar.day), ("night", calendar.night)):
         if data[f"{phase}_closes"] != closing.closes:

@@ -8,7 +8,8 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from django import forms
-from django.utils.translation import get_language, gettext
+from django.core.validators import RegexValidator
+from django.utils.translation import get_language, gettext, gettext_lazy
 from msgspec import NODEFAULT, Struct
 
 from gorod.scenarios import Scenario
@@ -22,6 +23,8 @@ _ELSEWHERE = {"scenario", "sides", "roles", "abilities", "night_order", "calenda
 _KEPT = {"masks"}
 _TIES = (("earliest", "draw"), ("earliest", "nobody"), ("draw",), ("nobody",))
 #: The letters of a duration's units in Russian, and as a scenario has them.
+_DURATION = r"^\s*(\d+\s*[dhmsдчмсDHMSДЧМС]\s*)+$"
+_CHANCE = r"^\s*(0|1|0\.\d{1,9}|\d{1,9}/[1-9]\d{0,8})\s*$"
 _WRITE_UNITS, _READ_UNITS = str.maketrans("dhms", "дчмс"), str.maketrans("дчмс", "dhms")
 
 
@@ -130,6 +133,14 @@ def field_of(option: Option) -> forms.Field:
         made = forms.IntegerField(min_value=0, max_value=1000, **common)
     else:
         made = forms.CharField(max_length=200, **common)
+    if kind is timedelta:
+        made.validators.append(
+            RegexValidator(_DURATION, gettext_lazy("Write it with its unit, such as 24h, 1h30m, 5m or 90s."))
+        )
+    elif kind is Fraction:
+        made.validators.append(
+            RegexValidator(_CHANCE, gettext_lazy("Write a chance from 0 to 1, such as 1/6 or 0.25."))
+        )
     made.rule = rule  # type: ignore[attr-defined]  # for the template
     return made
 

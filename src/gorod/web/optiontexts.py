@@ -103,3 +103,15 @@ VALUES = {
 }
 NONE = pgettext_lazy("option", "none")
 NO_LIMIT = pgettext_lazy("option", "no limit")
+
+#: What is wrong with settings that contradict each other, by the setting at fault.
+CONTRADICTIONS = {
+    "voting.early.word": _("The same word withdraws a vote. Choose another for one of the two."),
+    "voting.withdraw": _("Without changes a vote withdrawn could not be given again. Allow changes, or leave the word empty."),
+    "voting.silence": _("The silence is as long as the day. Make it shorter."),
+    "calendar.dawn": _("So the results would come a day late. Let them come between the close of the night and that of the day."),
+    "conduct.absence_warning": _("The warning has to be shorter than the absence it warns of."),
+    "conduct.missed_votes": _("So nobody would be removed. Give one of the two numbers, or turn it off."),
+    "treasures": _("Name the treasures, by commas."),
+    "treasures.names": _("Name the treasures, each with a name of its own, by commas."),
+}  # fmt: skip

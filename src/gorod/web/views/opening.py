@@ -31,7 +31,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
     language, now = language_of(request), receipt_of(request)
     scenario = load(rules)
     posted = request.POST if request.method == "POST" else None
-    form = OpenForm(posted, scenario=scenario, now=now, language=language)
+    form = OpenForm(posted, rules=rules, now=now, language=language)
     page = {"form": form, "rules": rules, "title": text_in(scenario.title, language), "zones": ZONES}
     page["summary"] = text_in(scenario.summary, language)
     if posted is None:
