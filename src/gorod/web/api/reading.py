@@ -22,6 +22,7 @@ from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
+from gorod.web.thread import base_of
 
 router = Router(tags=["Reading"])
 MOST_EVENTS, MOST_POSTS = 1000, 100
@@ -103,10 +104,10 @@ def posts(
         channel = channel_of(sight, room)
         if channel is None:
             raise Fault(404, "no_room", "There is no such room, or you are not in it.")
-        found = sight.posts(channel)
-        last = found.order_by("-number").values_list("number", flat=True).first() or 0
-        page = [post_shape(sight, post) for post in found.filter(number__gt=after)[:limit]]
-        return Posts(posts=page, last=last)
+        found, base = sight.posts(channel), base_of(sight, channel)
+        last = found.order_by("-number").values_list("number", flat=True).first() or base
+        page = [post_shape(sight, post, base) for post in found.filter(number__gt=after + base)[:limit]]
+        return Posts(posts=page, last=last - base)
 
 
 @router.post("/games/{slug}/preview", response={200: list[Reading], 403: FaultShape}, auth=somebody)

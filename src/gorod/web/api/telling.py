@@ -9,6 +9,7 @@ from gorod.records.facts import teller
 from gorod.web.access import Sight
 from gorod.web.api.shapes import Early, GameShape, Heap, Own, PostShape, Room, SeatShape
 from gorod.web.models import Game, Post
+from gorod.web.thread import base_of
 
 #: Settings that say how many of each role were dealt.
 _TELLING = ("deals",)
@@ -36,11 +37,11 @@ def facts_of(sight: Sight, events: Iterable[Event]) -> list[dict[str, Any]]:
     return [fact(event) for event in events]
 
 
-def post_shape(sight: Sight, post: Post) -> PostShape:
-    """A post that the viewer may read."""
+def post_shape(sight: Sight, post: Post, base: int | None = None) -> PostShape:
+    """A post that the viewer may read. `base`: what is taken off the numbers of its room, where that is known already."""
     return PostShape(
         room=address_of(sight, post.room),
-        number=post.number,
+        number=post.number - (base_of(sight, post.room) if base is None else base),
         at=_local(sight, post.at),
         kind=post.kind,
         text=post.text,
