@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 
 from gorod.engine import Ballot, Say
 from gorod.web import actions, reminders, tables
@@ -84,3 +85,22 @@ def test_a_mail_that_cannot_be_sent_is_tried_three_times(table, monkeypatch):
     for minutes in range(10, 4, -1):
         reminders.remind_all(closes - timedelta(minutes=minutes))
     assert len(attempts) == 3 * Reminder.objects.count() > 0
+
+
+def test_the_page_reminds_before_the_close_and_is_silent_after_the_vote(table, browser_of):
+    closes = to_the_day(table)
+    seat = Seat.objects.filter(game=table, number__in=[seat.number for seat in state_of(table).living()]).first()
+    other = next(place.number for place in state_of(table).living() if place.number != seat.number)
+    browser = browser_of(seat.user.username)
+    words = "День скоро закроется, а вашего голоса ещё нет."
+
+    def page(at):
+        with time_machine.travel(at, tick=False):
+            return browser.get(f"/g/{table.slug}/").content.decode()
+
+    assert words not in page(closes - timedelta(hours=3))
+    assert words in page(closes - timedelta(minutes=30))
+    actions.act(
+        table.slug, lambda _, at: Say(at, seat.number, "thread", "так", Ballot(other)), closes - timedelta(minutes=20)
+    )
+    assert words not in page(closes - timedelta(minutes=10))

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from gorod.speech.rules_text import rules_text
 from gorod.web.access import Sight
+from gorod.web.reminders import notice
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
 
@@ -30,13 +31,14 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
-    """The bar: phase, deadline, living, own mask."""
+    """The bar: phase, deadline, living, own mask, and before a close what its viewer has yet to do."""
+    reminder = notice(sight, now)
 
     def make() -> SafeString:
-        return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now)})
+        return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now), "reminder": reminder})
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
-    return _kept("bar", sight, sight.viewer, sight.table.number, dawning, words.date(now), make=make)
+    return _kept("bar", sight, sight.viewer, sight.table.number, dawning, words.date(now), reminder, make=make)
 
 
 def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:

@@ -11,11 +11,13 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.db.models import F
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from gorod.engine import State, silent, zone_of
 from gorod.lab.page import page_of
 from gorod.speech.moments import moment
 from gorod.web import tables
+from gorod.web.access import Sight
 from gorod.web.models import Game, Reminder, Seat
 from gorod.web.tables import Table
 
@@ -80,6 +82,18 @@ def remind_all(now: datetime) -> int:
     for reminder in Reminder.objects.filter(sent=None, tries__lt=TRIES, closes__gt=now).exclude(to=""):
         _send(reminder, now)
     return reminded
+
+
+def notice(sight: Sight, now: datetime) -> str:
+    """What the viewer's own page reminds him of shortly before a close at `now` (aware); empty if he owes nothing."""
+    state = sight.table.play.state
+    opened, closes = state.opened_at, state.closes_at
+    if sight.seat is None or opened is None or closes is None or not near(opened, closes) <= now < closes:
+        return ""
+    owed = owing(sight.table, sight.seat, now)
+    if owed == "vote":
+        return gettext("The day closes soon, and your vote is not there yet.")
+    return gettext("The night closes soon, and you have given no order yet.") if owed else ""
 
 
 def _remind(row: Game, now: datetime) -> int:
