@@ -1,7 +1,9 @@
 """The games there are, as a list shows them: what anyone may know of a game, and nothing of who plays."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -84,7 +86,7 @@ def listings(games: QuerySet[Game], status: str, language: str, now: datetime, c
 def listing(row: Game, language: str, now: datetime) -> Listing | None:
     """One game as a list shows it, to anyone alike; None for a game whose scenario is gone."""
     try:
-        scenario = load(row.scenario, row.overrides)
+        scenario = _scenario(row.scenario, json.dumps(row.overrides))
     except ScenarioError:
         return None
     bar, winners = (None, ()) if row.status == Game.Status.GATHERING else _public_face(row, language, now)
@@ -102,6 +104,11 @@ def listing(row: Game, language: str, now: datetime) -> Listing | None:
         bar=bar,
         winners=winners,
     )
+
+
+@lru_cache(maxsize=128)
+def _scenario(reference: str, overrides: str) -> Scenario:
+    return load(reference, json.loads(overrides))
 
 
 def _public_face(row: Game, language: str, now: datetime) -> tuple[Bar, tuple[str, ...]]:

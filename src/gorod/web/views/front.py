@@ -1,5 +1,7 @@
 """The front door: what this is, a seat by one click, and the games there are."""
 
+from functools import cache
+
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
@@ -27,8 +29,9 @@ def language_of(_request: HttpRequest) -> str:
     return "en" if (get_language() or "").startswith("en") else "ru"
 
 
+@cache
 def rule_cards(language: str) -> list[dict[str, object]]:
-    """The rules that the site offers, in plain words."""
+    """The rules that the site offers, in plain words; read from their files once."""
     cards: list[dict[str, object]] = []
     for name in settings.SCENARIOS:
         scenario = load(name)
