@@ -287,20 +287,29 @@ def test_the_schema_is_served_and_names_every_door():
 # --- the lobby
 
 
-def test_one_joins_behind_a_mask_sees_no_order_of_coming_and_leaves(person):
+def test_P31_one_joins_behind_a_mask_that_nobody_sees_coming_and_leaves(person):
     row = lobby.new_game("Сбор", "pokemon", {}, 6)
     crowd = [Player(Client(), row.slug, keys.make(person(name), "bot"), name) for name in ("anna", "boris", "carl")]
     for one in crowd:
         assert one.post("/join")[0] == 204
     game = crowd[0].get()
-    names = [seat["name"] for seat in game["seats"]]
-    assert names == sorted(names)
-    assert {seat["number"] for seat in game["seats"]} == {0}
-    assert game["you"]["name"] in names
+    assert game["seated"] == 3
+    assert game["seats"] == []
+    assert game["you"]["name"] != crowd[1].get()["you"]["name"]
     refused(crowd[0].post("/join"), 409, "seated")
     refused(crowd[0].say("Привет"), 409, "not_begun")
     assert crowd[0].post("/leave")[0] == 204
     refused(crowd[0].post("/leave"), 409, "not_seated")
+
+
+def test_where_no_masks_are_worn_the_table_is_seen_in_the_order_of_the_alphabet(person):
+    row = lobby.new_game("Сбор", "pokemon", {"masks.worn": False}, 6)
+    crowd = [Player(Client(), row.slug, keys.make(person(name), "bot"), name) for name in ("anna", "boris", "carl")]
+    for one in crowd:
+        assert one.post("/join")[0] == 204
+    names = [seat["name"] for seat in crowd[0].get()["seats"]]
+    assert len(names) == 3
+    assert names == sorted(names)
 
 
 @pytest.mark.parametrize("invite", ["", "other", "жар-птица"])

@@ -31,9 +31,15 @@ def games_of(user: AbstractBaseUser | AnonymousUser, status: str = "") -> QueryS
 
 
 def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[str], str | None]:
-    """(the masks at a table that has not begun, in the order of the alphabet: nobody shall learn who came when; the user's own)."""
+    """(the names at a table that has not begun, in the order of the alphabet; the user's own).
+
+    Masks are shown to the host alone: who sees one appear as somebody comes would know whose it is (P31).
+    """
     seats = list(row.seats.values_list("name", "user_id"))
     own = next((name for name, owner in seats if owner is not None and owner == user.pk), None)
+    masks = tables.scenario_of(row).rules.masks
+    if masks is not None and masks.worn and (row.host_id is None or row.host_id != user.pk):
+        return [], own
     return sorted(name for name, _ in seats), own
 
 

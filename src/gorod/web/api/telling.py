@@ -71,9 +71,9 @@ def _base(row: Game, seated: int) -> GameShape:
 
 
 def gathering(row: Game, names: list[str], own: str | None, *, host: bool) -> GameShape:
-    """A game before it begins: its names in the order of the alphabet, for nobody shall learn who came when."""
-    shape = _base(row, len(names))
-    shape.seats = [SeatShape(number=0, name=name, alive=True) for name in sorted(names)]
+    """A game before it begins: its names as far as they are shown, without numbers."""
+    shape = _base(row, row.seats.count())
+    shape.seats = [SeatShape(number=0, name=name, alive=True) for name in names]
     shape.host = host
     shape.you = None if own is None else Own(number=0, name=own)
     return shape
