@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 
 from gorod.engine import Command, Replace
@@ -99,6 +99,11 @@ def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
     free = [name for name in names if name not in taken]
     return free or [f"№{len(taken) + 1}"]
+
+
+def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:
+    """The user's own seat at a gathering table."""
+    return row.seats.filter(user_id=user.pk).first() if user.pk is not None else None
 
 
 def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:

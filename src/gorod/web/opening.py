@@ -98,6 +98,13 @@ def deal(row: Game) -> list[tuple[Seat, str]]:
     return list(zip(seats, shuffle(bytes(row.secret), "deal", roles), strict=True))
 
 
+def role_of(row: Game, seat: Seat | None) -> str | None:
+    """The role of a seat, once it is dealt and before the game opens (R44): for its own player alone."""
+    if seat is None or row.dealt is None:
+        return None
+    return next(role for other, role in deal(row) if other.pk == seat.pk)
+
+
 def _open(row: Game, at: datetime) -> None:
     at = at.replace(microsecond=0)
     dealt = deal(row)

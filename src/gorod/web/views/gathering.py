@@ -15,7 +15,7 @@ from gorod.scenarios import Scenario, load, text_in
 from gorod.web import lobby, opening, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.characters import CharacterForm
-from gorod.web.models import Game, Seat
+from gorod.web.models import Game
 from gorod.web.options import chosen
 from gorod.web.receipt import receipt_of
 from gorod.web.rulewords import deal_in_words
@@ -54,7 +54,7 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
     if "invite" in request.GET:
         request.session[f"invite:{row.slug}"] = request.GET["invite"]
     host = request.user.is_authenticated and row.host_id == request.user.pk
-    seat = _seat_of(request, row)
+    seat = lobby.seat_of(row, request.user)
     masked = scenario.rules.masks is not None and scenario.rules.masks.worn
     if seat is not None and form is None:
         form = CharacterForm(seat=seat, row=row, masked=masked)
@@ -72,7 +72,7 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "standing_by": row.standby.count(),
         "waiting": request.user.is_authenticated and row.standby.filter(user_id=request.user.pk).exists(),
         "seat": seat,
-        "role": _own_role(row, seat, scenario, language),
+        "role": _own_role(opening.role_of(row, seat), scenario, language),
         "deadline": row.starts or (row.dealt and row.dealt + opening.PATIENCE),
         "host": host,
         "opener": _opened(request, row),
@@ -81,10 +81,6 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "form": form,
     }
     return render(request, "gorod/gathering.html", content, status=status)
-
-
-def _seat_of(request: HttpRequest, row: Game) -> Seat | None:
-    return row.seats.filter(user_id=request.user.pk).first() if request.user.is_authenticated else None
 
 
 def _invitation(request: HttpRequest, row: Game) -> str:
@@ -101,11 +97,10 @@ def _link(request: HttpRequest, row: Game) -> str:
     return request.build_absolute_uri(f"{reverse('table', args=[row.slug])}?invite={row.invite}")
 
 
-def _own_role(row: Game, seat: Seat | None, scenario: Scenario, language: str) -> dict[str, str] | None:
-    """The reader's role, once it is dealt and before the game opens (R44)."""
-    if seat is None or row.dealt is None:
+def _own_role(role: str | None, scenario: Scenario, language: str) -> dict[str, str] | None:
+    """The reader's role in words, once it is dealt and before the game opens (R44)."""
+    if role is None:
         return None
-    role = next(role for other, role in opening.deal(row) if other.pk == seat.pk)
     naming = scenario.roles[role]
     return {"name": text_in(naming.name, language), "about": text_in(naming.about, language)}
 
@@ -162,7 +157,7 @@ def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
 def character(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep one's own character while the game gathers."""
     row = game_or_404(slug)
-    seat = _seat_of(request, row)
+    seat = lobby.seat_of(row, request.user)
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
     masks = load(row.scenario, row.overrides).rules.masks
