@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
 from gorod.web.access import Sight
 from gorod.web.reminders import notice
@@ -26,7 +27,10 @@ def words_for(sight: Sight) -> Words:
 
 
 def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeString]) -> SafeString:
-    """A panel that stays the same in one language as long as `rest` does."""
+    """A panel that stays the same in one language as long as `rest` does.
+
+    `rest` counts what the viewer was told, not all that happened: how soon a panel comes must tell nothing either.
+    """
     return _shelf.made((name, sight.row.slug, (get_language() or "ru")[:2], *rest), make)
 
 
@@ -38,7 +42,7 @@ def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
         return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now), "reminder": reminder})
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
-    return _kept("bar", sight, sight.viewer, sight.table.number, dawning, words.date(now), reminder, make=make)
+    return _kept("bar", sight, sight.viewer, len(sight.view.events), dawning, words.date(now), reminder, make=make)
 
 
 def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
@@ -47,7 +51,7 @@ def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
     def make() -> SafeString:
         return render_to_string("gorod/game/votes.html", {"votes": votes_of(sight, words, day), "slug": sight.row.slug})
 
-    return make() if day is not None else _kept("votes", sight, sight.table.number, make=make)
+    return make() if day is not None else _kept("votes", sight, len(sight.table.view(Stand.STRANGER).events), make=make)
 
 
 def players(sight: Sight, words: Words) -> SafeString:
@@ -59,7 +63,7 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, sight.table.number, make=make)
+    return _kept("players", sight, sight.viewer, len(sight.view.events), make=make)
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -72,7 +76,7 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
         return render_to_string("gorod/game/mine.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
-    return _kept("mine", sight, sight.viewer, sight.table.number, dawning, words.date(now), make=make)
+    return _kept("mine", sight, sight.viewer, len(sight.view.events), dawning, words.date(now), make=make)
 
 
 def rules(sight: Sight, words: Words) -> SafeString:
