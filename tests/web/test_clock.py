@@ -132,3 +132,9 @@ def test_memory_equals_a_fresh_fold(row):
     with tables.opened(fresh) as anew:
         assert anew.play.log == log
         assert anew.play.state == remembered
+
+
+def test_a_game_that_is_not_there_leaves_nothing_behind(row, settings):
+    with pytest.raises(actions.NotRunning):
+        actions.strike("nobody-opened-this", START)
+    assert not (settings.DATA / "locks" / "gate-nobody-opened-this").exists()

@@ -55,10 +55,9 @@ def rushed(tmp_path):
 
 
 def test_votes_around_a_close_are_counted_or_refused_by_their_receipt(table_of, rushed):
-    row = table_of(
-        players=12, overrides={"calendar.day.lasts": "2h", "calendar.night.lasts": "1s", "voting.changes": None}
-    )
-    clock.strike_all(row.starts + timedelta(seconds=1))
+    overrides = {"calendar.day.lasts": "2h", "calendar.night.lasts": "1m", "voting.changes": None}
+    row = table_of(players=12, overrides=overrides, at=datetime.now(UTC) - timedelta(minutes=2))
+    clock.strike_all(datetime.now(UTC))
     with tables.opened(Game.objects.get(pk=row.pk)) as table:
         alive = [seat.number for seat in table.play.state.living()]
     voters = [rushed("vote", row.slug, f"p{n}", *alive[n::3]) for n in range(3)]
@@ -66,7 +65,7 @@ def test_votes_around_a_close_are_counted_or_refused_by_their_receipt(table_of, 
     close = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=3)
     actions.act(row.slug, lambda _, at: CloseAt(at, close), datetime.now(UTC))
     for process in [*voters, *clocks]:
-        process.stdin.write(f"{close.timestamp() + (0.4 if process in voters else 5)}\n")
+        process.stdin.write(f"{close.timestamp() + (1.5 if process in voters else 5)}\n")
         process.stdin.flush()
     said = []
     for process in [*voters, *clocks]:

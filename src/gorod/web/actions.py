@@ -99,8 +99,11 @@ def _publish(row: Game) -> None:
 
 
 def _let_earlier_ones_go_first(slug: str, received: datetime) -> bool:
-    """Wait for the clock's grace where a deadline stands before this receipt; True if so."""
-    due = Game.objects.filter(slug=slug).values_list("due", flat=True).first()
+    """Wait for the clock's grace where a deadline stands before this receipt; True if so. Raises `NotRunning`."""
+    found = Game.objects.filter(slug=slug, number__gt=0).values_list("due").first()
+    if found is None:
+        raise NotRunning(slug)
+    (due,) = found
     if due is None or received < due:
         return False
     wait = (due + timedelta(seconds=settings.GRACE) - datetime.now(UTC)).total_seconds()
