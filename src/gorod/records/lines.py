@@ -13,13 +13,13 @@ from gorod.records.errors import RecordError, choice, shown
 from gorod.records.moments import TIME, BadTime, following, since
 from gorod.records.names import take_quoted
 
-#: `button`: an act without words; `player`: from the host to one player; `game`: a host's command.
-Where = Literal["thread", "host", "clan", "dead", "button", "player", "game"]
+#: `player`: from the host to one player; `game`: a host's command.
+Where = Literal["thread", "host", "clan", "dead", "player", "game"]
 
 _LINE = re.compile(
     rf"(?:(?P<time>{TIME})(?: +|$))?(?:(?P<sign>[=!])(?: +(?P<claim>.*)|$)|(?P<rest>.*))", re.ASCII | re.DOTALL
 )
-_ROOMS: dict[str, Where] = {"host": "host", "clan": "clan", "dead": "dead", "button": "button"}
+_ROOMS: dict[str, Where] = {"host": "host", "clan": "clan", "dead": "dead"}
 _FORMS = "write `NAME:`, `NAME > host:`, `NAME > clan:`, `NAME > dead:`, `host:`, `host > NAME:` or `host > game:`"
 
 

@@ -7,7 +7,7 @@ _ESCAPED = re.compile(r'\\(["\\])')
 _MISREAD_SPEAKER = re.compile(r'[:=">]|^!')
 _MISREAD_VALUE = re.compile(r'[\s"=\\]')
 #: Words that stand where a name may stand.
-RESERVED = frozenset({"host", "game", "clan", "dead", "button"})
+RESERVED = frozenset({"host", "game", "clan", "dead"})
 
 
 def quoted(name: str) -> str:

@@ -1,7 +1,6 @@
 """What was sent to a game, kept exactly as received: a form sent twice is one post, and the game's record is made of it."""
 
 from gorod.engine import CloseAt, Command, Forgive, HostSay, Mark, Pause, Remove, Replace, Resume, Say, zone_of
-from gorod.records.buttons import words_of
 from gorod.web.models import Game, Received
 from gorod.web.tables import Table
 
@@ -21,10 +20,7 @@ def keep(row: Game, table: Table, command: Command, key: str | None = None) -> N
     Raises `AlreadySent` for a key that the seat has used.
     """
     if isinstance(command, Say):
-        pressed = command.text is None
-        place = "button" if pressed else command.place
-        text = words_of(table.scenario.rules, table.names, command) if pressed else command.text or ""
-        _keep(row, command, command.player, place, text, key=key)
+        _keep(row, command, command.player, command.place, command.text or "", key=key)
     elif isinstance(command, HostSay):
         _keep(row, command, None, "thread" if command.to is None else "player", command.text, to=command.to, key=key)
     elif (line := host_line(table, command)) is not None:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gorod.engine import PLAYERS, PUBLIC, WHOLE_POST, Command, Event, HostSay, Order, Place, Refused, Said, Say
+from gorod.engine import PLAYERS, PUBLIC, WHOLE_POST, Command, Event, HostSay, Order, Place, Refused, Said
 from gorod.speech import Hint
 from gorod.web import actions, inbox
 from gorod.web.actions import Maker
+from gorod.web.buttons import words_of
 from gorod.web.models import Game, Post
 from gorod.web.tables import Table
 
@@ -51,19 +52,13 @@ def writes(seat: int, place: Place, text: str) -> Maker:
 
 
 def decides(seat: int, place: Place, orders: Sequence[Order]) -> Maker:
-    """A player gives orders by a button: nothing is said. Seats that do not exist are refused as any unknown name is."""
+    """A player gives orders by buttons: they are typed for him, and go through the text door like his own words."""
 
     def make(table: Table, at: datetime) -> Command:
-        known = [_known(order, len(table.names)) for order in orders]
-        return Say(at, seat, place, None, orders=tuple(known))
+        text = ". ".join(words_of(order, table.language) for order in orders)
+        return writes(seat, place, text)(table, at)
 
     return make
-
-
-def _known(order: Order, seats: int) -> Order:
-    if order.target is None or order.target < seats:
-        return order
-    return Order(order.ability, treasure=order.treasure, standing=order.standing, problem="unknown_name")
 
 
 def host_writes(text: str, to: int | None) -> Maker:
