@@ -13,6 +13,7 @@ Texts go through the same door as on the site. Times are wall-clock in the game'
 from datetime import UTC, datetime, timedelta
 
 from gorod.engine import (
+    Ballot,
     Died,
     Event,
     Game,
@@ -164,6 +165,12 @@ class Table:
         seat = None if target is None else self.seat(target)
         order = Order(ability, seat, passes=target is None)
         return self.game.take(Say(self._utc(), self.seat(name), "host", orders=(order,)))
+
+    def press_vote(self, name, target=None, clock=None, **ballot):
+        """A vote by a button of the page, without words: `withdraw=True`, `early=True`. Gives the new events."""
+        self._move(clock)
+        seat = None if target is None else self.seat(target)
+        return self.game.take(Say(self._utc(), self.seat(name), ballot=Ballot(seat, **ballot)))
 
     def host(self, command_type, *fields, clock=None):
         """A command of the host, a second later or at a clock time: `table.host(Remove, table.seat("Мяут"), "mask")`."""

@@ -145,6 +145,17 @@ def test_close_at_moves_the_silence_with_it():
     assert refusal(table.post("Псайдак: уже тихо", "17:55:00")) == "silence"
 
 
+def test_silence_is_kept_by_day_only_and_not_in_a_pause():
+    table = seven(voting__silence="5m")
+    assert refusal(table.post("Псайдак: ночь", "21:28")) is None
+    table.close()
+    table.vote("Псайдак: Мяут")
+    table.host(Pause, clock="20:50")
+    assert refusal(table.post("Псайдак: ждём", "20:57")) is None
+    table.host(Resume, clock="20:58")
+    assert refusal(table.post("Псайдак: тихо", "20:58:01")) == "silence"
+
+
 def test_close_at_a_time_already_past_is_refused():
     table = seven()
     table.host(CloseAt, table.game.log[0].at)

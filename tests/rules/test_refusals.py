@@ -268,6 +268,15 @@ def test_refusals_after_the_end_a_vote_and_an_order_are_closed_and_the_post_stan
     assert table.said("Псайдак") == ["спасибо за игру"]
 
 
+def test_refusals_after_an_end_by_day_a_vote_is_closed_too():
+    table = Table("pokemon", "mafia: Мяут", "civilian: Псайдак, Генгар, Снорлакс")
+    table.night().day("Псайдак, Генгар: Мяут")
+    assert table.winners() == ["town"]
+    assert refusal(table.vote("Генгар: Псайдак")) == "closed"
+    assert refusal(table.tell_host("Псайдак: отсутствую до 03-05 12:00")) is None
+    assert table.votes() == {"Псайдак": "Мяут", "Генгар": "Мяут"}
+
+
 def test_refusals_after_the_end_a_conference_is_still_its_members():
     table = Table("pokemon", "mafia: Мяут, Экан", "civilian: Псайдак, Генгар, Снорлакс")
     table.night("Мяут: убить Псайдака")
