@@ -34,6 +34,10 @@ _BRACKETS: Final = r"()\[\]{}<>"
 _BEFORE: Final = re.compile(rf"^(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*]|-(?=\s))+")
 _AFTER: Final = re.compile(rf"(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*!\-~+^])+$")
 
+# A longer text is no name; it is only stripped, which is linear.
+_LONGEST_TRIMMED: Final = 400
+_STRIPPED: Final = " .,:;!…\"'«»()[]-"
+
 # What looks the same in every font, letter for letter; small and capital letters differ in this.
 _LOOKALIKES: Final = str.maketrans("ABCEHKMOPTXYaceopxykіІ", "АВСЕНКМОРТХУасеорхукiI")
 # Inside a word of mixed scripts every Latin letter that can stand for a Cyrillic one does.
@@ -55,6 +59,8 @@ def fold(text: str) -> str:
 
 def trim(folded: str) -> str:
     """A folded text without the spaces, quotation marks, brackets, `@`, final punctuation and smiles around it."""
+    if len(folded) > _LONGEST_TRIMMED:
+        return folded.strip(_STRIPPED)
     bare = _AFTER.sub("", _BEFORE.sub("", folded))
     return bare or folded
 

@@ -32,7 +32,7 @@ KINDS: Final = (BBCODE, MARKDOWN, HTML, FORUM)
 
 _ENTITY: Final = r"(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
 _MARKDOWN: Final = (
-    r"(?P<escape>\\[!-/:-@\[-`{-~])|(?P<ticks>`+)|(?P<delimiter>\*+|_+|~+|\|\|)"
+    r"(?P<escape>\\[!-/:-@\[-`{-~\n])|(?P<ticks>`+)|(?P<delimiter>\*+|_+|~+|\|\|)"
     r"|(?P<image>!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\))|(?P<link>\]\([^()\n]{0,500}\))"
 )
 _PATTERNS: Final = {
@@ -47,6 +47,8 @@ _MAYBE_BOLD: Final = {
     MARKDOWN: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
     FORUM: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
 }
+# Without any of these a text means the same as BBCode alone, which is quicker to read.
+_BESIDE_BBCODE: Final = re.compile(r"[*_~`|<>&\\]|!\[|\]\(")
 _STRUCK_BY: Final = {STRUCK: STRIKE, SPOILED: SPOILER}
 
 
@@ -76,6 +78,8 @@ def read_markup(text: str, kind: str = FORUM) -> Markup:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if kind not in _PATTERNS:
         kind = FORUM
+    if kind == FORUM and not _BESIDE_BBCODE.search(text):
+        kind = BBCODE
     scanner = _Scanner(kind)
     if kind in (BBCODE, HTML):
         scanner.scan(text, None)

@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -178,8 +179,12 @@ def bbcode_tag(found: re.Match[str]) -> Tag | None:
     """The tag of a match of `BBCODE_TAG`; None for brackets that are plain text."""
     if found["bitem"]:
         return Tag("*", breaks=True, void=True)
-    name = found["bname"].lower()
-    closes, breaks = bool(found["bclose"]), name in _BBCODE_BREAKS
+    return _bbcode(found["bname"].lower(), bool(found["bclose"]))
+
+
+@lru_cache(maxsize=512)
+def _bbcode(name: str, closes: bool) -> Tag | None:
+    breaks = name in _BBCODE_BREAKS
     if name in _BOLD:
         return Tag("[b", closes, bold=True)
     if name in _BBCODE_HIDING:

@@ -57,6 +57,8 @@ _NUMBER_IN_WORDS: Final = re.compile(r"\b(?:номер(?:а|у|ом)?|number|no\
 _CARRIED_ON: Final = re.compile(r"([,:—–-])[ \t]*\n+")
 _SHORTEST_CAPITAL: Final = 2
 _OR: Final = "или"
+# More words and marks than this in one sentence are no order.
+_LONGEST_SENTENCE: Final = 250
 
 
 def sentences(text: str, roster: Roster, treasures: Roster) -> list[Sentence]:
@@ -189,7 +191,7 @@ def _sentences(tokens: Sequence[Token], text: str) -> Iterator[Sentence]:
         if not over and tokens[at].kind not in (Kind.END, Kind.QUESTION):
             continue
         inside = tokens[start:at]
-        if inside:
+        if inside and len(inside) <= _LONGEST_SENTENCE:
             written = text[inside[0].start : inside[-1].end]
             asks = not over and tokens[at].kind is Kind.QUESTION
             yield Sentence(*_clauses(inside), asks, written)
