@@ -69,7 +69,17 @@ class Table:
     """One game. `settings` override the scenario by dotted name, on top of `QUIET` unless `strict`."""
 
     def __init__(
-        self, scenario="pokemon", *deal, start=START, strict=False, draws=None, treasures=None, seed="00", **settings
+        self,
+        scenario="pokemon",
+        *deal,
+        start=START,
+        strict=False,
+        draws=None,
+        treasures=None,
+        seed="00",
+        ceremony=False,
+        confirmed=(),
+        **settings,
     ):
         dotted = {name.replace("__", "."): value for name, value in settings.items()}
         self.scenario = load(scenario, {**({} if strict else QUIET), **dotted})
@@ -82,7 +92,14 @@ class Table:
         self.zone = zone_of(self.rules.calendar.zone)
         self.now = datetime.fromisoformat(start).replace(tzinfo=self.zone)
         self.game = Game.open(
-            self.rules, seats, self._utc(), secret=bytes.fromhex(seed), forced=draws, treasures=treasures
+            self.rules,
+            seats,
+            self._utc(),
+            secret=bytes.fromhex(seed),
+            forced=draws,
+            treasures=treasures,
+            ceremony=ceremony,
+            confirmed=confirmed,
         )
         self.hearing = Hearing(self.rules, self.names)
 
