@@ -272,6 +272,14 @@ def test_moments_the_proposals_of_a_member_who_left_before_the_close_do_not_coun
     assert table.deaths()[-1] == ("Генгар", "shot")
 
 
+def test_moments_where_everybody_who_proposed_has_left_nobody_is_killed():
+    table = twelve()
+    table.tell_host("Мяут: убить Псайдака")
+    table.host(Remove, table.seat("Мяут"), "mask")
+    table.night()
+    assert table.deaths() == [("Мяут", "removed")]
+
+
 def test_moments_the_proposal_of_a_don_who_left_before_the_close_does_not_count():
     table = twelve()
     for name in ("Мяут", "Экан", "Коффинг"):

@@ -131,17 +131,22 @@ def test_refusals_quotes_host_comes_before_closed():
     assert refusal(table.post(f"Псайдак: {text}")) == "quotes_host"
 
 
+def test_refusals_paused_comes_before_thread_closed():
+    """The post is refused whole all the same: the thread is shut."""
+    _in_order("paused", "thread_closed")
+    table = seven(thread__night="shut")
+    table.host(Pause)
+    assert refusal(table.vote("Псайдак: Мяут")) == "paused"
+    assert refusal(table.post("Псайдак: просто слово")) == "thread_closed"
+    assert table.said("Псайдак") == []
+
+
 @pytest.mark.parametrize(
-    ("settings", "text", "later"),
-    [
-        ({}, "Мяут", "closed"),
-        ({}, "Бульбазавр", "unknown_name"),
-        ({}, "Псайдак", "self_vote"),
-    ],
+    ("text", "later"), [("Мяут", "closed"), ("Бульбазавр", "unknown_name"), ("Псайдак", "self_vote")]
 )
-def test_refusals_paused_comes_before_all_others_of_a_vote(settings, text, later):
+def test_refusals_paused_comes_before_all_others_of_a_vote(text, later):
     _in_order("paused", later)
-    table = seven(**settings)
+    table = seven()
     table.host(Pause)
     assert refusal(table.vote(f"Псайдак: {text}")) == "paused"
 
