@@ -16,6 +16,7 @@ from gorod.speech.markup_tags import (
     BBCODE_TAG,
     CODE,
     HTML_TAG,
+    QUOTE,
     SPOILER,
     STRIKE,
     Tag,
@@ -42,10 +43,10 @@ _PATTERNS: Final = {
     FORUM: re.compile(f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}"),
 }
 _MAYBE_BOLD: Final = {
-    BBCODE: re.compile(r"\[(?:b|strong|bold)\]", re.IGNORECASE),
+    BBCODE: re.compile(r"\[(?:b|strong|bold)[\]=\s]", re.IGNORECASE),
     HTML: re.compile(r"<(?:b|strong)\b|font|<bold", re.IGNORECASE),
-    MARKDOWN: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
-    FORUM: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
+    MARKDOWN: re.compile(r"\*\*|__|\[(?:b|strong|bold)[\]=\s]|<(?:b|strong)\b|font", re.IGNORECASE),
+    FORUM: re.compile(r"\*\*|__|\[(?:b|strong|bold)[\]=\s]|<(?:b|strong)\b|font", re.IGNORECASE),
 }
 # Without any of these a text means the same as BBCode alone, which is quicker to read.
 _BESIDE_BBCODE: Final = re.compile(r"[*_~`|<>&\\]|!\[|\]\(")
@@ -96,18 +97,21 @@ class _Element(msgspec.Struct):
     name: str
     bold: bool
     hides: str | None
+    quotes: bool = False
 
 
 class _Page:
     """The text written so far and the elements open at this point. An element that hides bounds the others: what was
-    opened in a quotation ends with it, and nothing inside can end what was opened outside."""
+    opened in a quotation ends with it, and nothing inside ends what was opened outside, a quotation least of all."""
 
     def __init__(self) -> None:
         self.stretches: list[tuple[list[str], int, str | None]] = []
         self.elements: list[_Element] = []
         # Open elements by name, one dictionary for each element that hides and one for the ground.
         self.levels: list[dict[str, int]] = [{}]
-        self.hiding: dict[str, int] = {}
+        self.quotes: dict[str, int] = {}
+        # Other elements that hide, one dictionary since each open quotation and one for the ground.
+        self.hiding: list[dict[str, int]] = [{}]
         self.strong = 0
         self.marked: list[str] = []
         self.block_hides: str | None = None
@@ -147,28 +151,33 @@ class _Page:
     def _open(self, tag: Tag) -> None:
         above = self.elements[-1] if self.elements else _Element("", False, None)
         bold = above.bold if tag.bold is None else tag.bold
-        self.elements.append(_Element(tag.name, bold, above.hides or tag.hides))
+        quotes = tag.hides == QUOTE
+        self.elements.append(_Element(tag.name, bold, above.hides or tag.hides, quotes))
+        counts = self.quotes if quotes else self.hiding[-1] if tag.hides else self.levels[-1]
+        counts[tag.name] = counts.get(tag.name, 0) + 1
         if tag.hides:
             self.levels.append({})
-            self.hiding[tag.name] = self.hiding.get(tag.name, 0) + 1
-        else:
-            self.levels[-1][tag.name] = self.levels[-1].get(tag.name, 0) + 1
+        if quotes:
+            self.hiding.append({})
         self.bold_elements.append(self.bolds + 1 if tag.bold and not self.bold else 0)
 
     def _close(self, name: str) -> None:
-        if self.levels[-1].get(name) or self.hiding.get(name):
+        if self.levels[-1].get(name) or self.hiding[-1].get(name) or self.quotes.get(name):
             while self.elements and self._pop() != name:
                 pass
 
     def _pop(self) -> str:
         element = self.elements.pop()
         self.bold_elements.pop()
-        counts = self.levels[-1]
-        if counts.get(element.name):
-            counts[element.name] -= 1
+        if element.quotes:
+            self.levels.pop()
+            self.hiding.pop()
+            self.quotes[element.name] -= 1
+        elif self.levels[-1].get(element.name):
+            self.levels[-1][element.name] -= 1
         else:
             self.levels.pop()
-            self.hiding[element.name] -= 1
+            self.hiding[-1][element.name] -= 1
         return element.name
 
     def finish(self) -> Markup:
@@ -179,11 +188,7 @@ class _Page:
             if bold and element.name == "[b"
         }
         runs = [Run("".join(parts), 0 if bold in never else bold, hidden) for parts, bold, hidden in self.stretches]
-        quotes = sum(count for name, count in self.hiding.items() if name.lstrip("[<") in _QUOTES)
-        return Markup(runs, unclosed_quote=quotes > 0)
-
-
-_QUOTES: Final = frozenset({"quote", "blockquote", "cite", "q"})
+        return Markup(runs, unclosed_quote=any(self.quotes.values()))
 
 
 class _Scanner:

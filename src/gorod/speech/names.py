@@ -68,9 +68,12 @@ class Roster:
     and Cyrillic look-alikes folded where exactly one player fits. A near miss is never taken.
     """
 
-    def __init__(self, names: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
-        """Take the names in seat order and aliases with the index of the seat that each means."""
+    def __init__(
+        self, names: Sequence[str], aliases: Mapping[str, int] | None = None, *, numbered: bool = True
+    ) -> None:
+        """Take the names in seat order and aliases with the index of the seat that each means; `numbered`: `№N` means one too."""
         self.names = tuple(names)
+        self._numbered = numbered
         self._bearers = [*((name, seat) for seat, name in enumerate(names)), *(aliases or {}).items()]
         self._keys: dict[str, set[int]] = {}
         self._exact: dict[str, set[int]] = {}
@@ -104,7 +107,7 @@ class Roster:
             seat for key, seats in self._keys.items() if len(folded) > 1 and key.startswith(folded) for seat in seats
         ]
         found = _closeness().process.extract(
-            folded, list(self._keys), scorer=_closeness().fuzz.ratio, score_cutoff=_NEAR, limit=_MOST_CANDIDATES
+            folded, list(self._keys), scorer=_closeness().fuzz.token_ratio, score_cutoff=_NEAR, limit=_MOST_CANDIDATES
         )
         close = [seat for key, _, _ in found for seat in self._keys[key]]
         return tuple(dict.fromkeys([*begun, *close]))[:_MOST_CANDIDATES]
@@ -135,7 +138,7 @@ class Roster:
             match = _settled(exact, exact=True)
             return match if match.seat is None else _with_cases(match, inflected.get(match.seat, ANY_CASE))
         number = _NUMBER.fullmatch(bare)
-        if number and 0 < int(number[1]) <= len(self.names):
+        if self._numbered and number and 0 < int(number[1]) <= len(self.names):
             return Match(seat=int(number[1]) - 1)
         if inflected:
             return self._chosen(bare, inflected, case)

@@ -1,6 +1,7 @@
 """A private message to its orders (P02-P12, R01-R36): which abilities, on whom, and what is refused."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -73,7 +74,7 @@ def read_orders(
         on_duty=on_duty,
         clan=clan,
         in_clan_room=place == CLAN,
-        treasures=Roster(treasures),
+        treasures=_treasury(tuple(treasures)),
         several=frozenset(several),
     )
     listener = _Listener(setting)
@@ -88,6 +89,11 @@ _KNOWING: Final = frozenset({"знать", "узнать", "узнаю", "выя
 _BESIDE_NAMES: Final = FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD | frozenset({"у"})
 # What «хочу знать, кто такой X» asks for.
 _ASKED: Final = Marker(INSPECT, Form.INFINITIVE)
+
+
+@lru_cache
+def _treasury(names: tuple[str, ...]) -> Roster:
+    return Roster(names, numbered=False)
 
 
 #: Ability, treasure, standing; target where an ability may have several.
