@@ -19,7 +19,8 @@ _REASONS: Final = ("unknown_name", "ambiguous_name", "dead_target", "self_vote")
 _NOT_EARLY: Final = frozenset(
     ["не", "нет", "ни", "без", "против", "рано", "нельзя", "никакого", "никаких", "not", "no"]
 )
-_MOST_JOINED: Final = 4
+_MOST_JOINED: Final = 30
+_LONGEST_JOINED: Final = 120
 _CONTEXT: Final = 200
 _HIDDEN_PIECE: Final = "\0"
 
@@ -151,6 +152,8 @@ def _joined(bolds: Sequence[_Bold], runs: Sequence[Run], roster: Roster) -> Iter
             if gap is None:
                 break
             text += gap + bolds[end].text
+            if len(text) > _LONGEST_JOINED:
+                break
             end += 1
             if roster.find(text).seat is not None:
                 best = end - at, text

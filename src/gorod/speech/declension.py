@@ -159,7 +159,16 @@ def _endings_of(word: str) -> list[tuple[str, Paradigm]]:
 
 @cache
 def forms_by_ending(word: str) -> Forms:
-    """The forms of one folded word that its ending allows; a word without any keeps one form for every case."""
+    """The forms of one folded word that its ending tells for certain; a word without any keeps one form for every case.
+
+    A word in -ь is left to the dictionary: *гости* is a form of *кость*'s kind and no case of *Гость*.
+    """
+    return {word: ANY_CASE} if word.endswith("ь") else guessed_forms(word)
+
+
+@cache
+def guessed_forms(word: str) -> Forms:
+    """The forms of one folded word that its ending allows, be it of whatever gender."""
     paradigms = _endings_of(word) if len(word) > 1 else []
     if not paradigms:
         return {word: ANY_CASE}

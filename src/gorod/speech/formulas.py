@@ -156,7 +156,7 @@ def _nobody(bare: str, named: Match, roster: Roster) -> Act:
 
 def _several(bare: str, roster: Roster) -> tuple[int, ...]:
     """The players of a list that consists of nothing but names, at least two of them."""
-    parts = [part for part in _LIST.split(bare) if part]
+    parts = [part for part in _LIST.split(bare.replace("# ", "#")) if part]
     seats: list[int] = []
     at = 0
     while at < len(parts) <= 2 * _MOST_LISTED:

@@ -31,7 +31,7 @@ _SMILEY: Final = (
 _QUOTES: Final = "\"'«»„“”‟‹›〈〉《》"
 _BRACKETS: Final = r"()\[\]{}<>"
 # The end of a bold run bears more than its beginning: `[b]Anna!..[/b]` is usual, `[b]!Anna[/b]` is not.
-_BEFORE: Final = re.compile(rf"^(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*]|-(?=\s))+")
+_BEFORE: Final = re.compile(rf"^(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*~\-])+")
 _AFTER: Final = re.compile(rf"(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*!\-~+^])+$")
 
 # A longer text is no name; it is only stripped, which is linear.

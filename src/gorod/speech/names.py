@@ -8,11 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from gorod.speech.declension import ANY_CASE, Case, forms_by_dictionary, forms_by_ending, forms_of_name
+from gorod.speech.declension import ANY_CASE, Case, forms_by_dictionary, forms_by_ending, forms_of_name, guessed_forms
 from gorod.speech.letters import fold, lookalike_keys, mixes_scripts, trim
 
 _NUMBER: Final = re.compile(r"#\s?(\d{1,4})")
-_LATIN_NICK_ENDING: Final = re.compile(r"(.*[^а-я'\-])['\-]?(а|у|ом|ем|е|я|ю|ы|и|ой|ей|ою)")
+_LATIN_NICK_ENDING: Final = re.compile(r"(.*[^а-я'\-])['\-]?(а|у|ом|ем|е|я|ю|ы|и|ой|ей|ою|ого|ому|ым)")
+_LATIN_ENDINGS: Final = {"a": "а", "y": "у", "e": "е", "om": "ом", "em": "ем"}
 _ENDING_CASES: Final = {
     "а": Case.GENITIVE | Case.ACCUSATIVE,
     "я": Case.GENITIVE | Case.ACCUSATIVE,
@@ -26,6 +27,9 @@ _ENDING_CASES: Final = {
     "ой": Case.INSTRUMENTAL,
     "ей": Case.INSTRUMENTAL,
     "ою": Case.INSTRUMENTAL,
+    "ого": Case.GENITIVE | Case.ACCUSATIVE,
+    "ому": Case.DATIVE,
+    "ым": Case.INSTRUMENTAL,
 }
 # Words whose every form their ending tells, so that the dictionary need not be loaded for them.
 _REGULAR: Final = re.compile(r".*(?:(?!яц)[аиуыэюя][бвгджзклмнпрстфхцчшщ]+|[^яам]я|(?<![оеи][вн])(?<!ын)а|[уюэ])")
@@ -180,7 +184,8 @@ class Roster:
 
     def _latin_with_ending(self, bare: str, known: Mapping[str, set[int] | Seats]) -> Seats | None:
         """A nick that does not end in a Cyrillic letter takes its case ending behind an apostrophe: *Joker'а*."""
-        parted = _LATIN_NICK_ENDING.fullmatch(bare)
+        head, mark, tail = bare.rpartition("'")
+        parted = _LATIN_NICK_ENDING.fullmatch(head + mark + _LATIN_ENDINGS.get(tail, tail))
         if parted is None or parted[1] not in known:
             return None
         return dict.fromkeys(known[parted[1]], _ENDING_CASES[parted[2]])
@@ -234,8 +239,8 @@ def _settled(seats: set[int], *, exact: bool) -> Match:
 
 
 def _forms_by_both(word: str) -> dict[str, Case]:
-    """The dictionary's forms of a word it knows; of any other, in a name of several words, those of the ending."""
-    return forms_by_dictionary(word) or forms_by_ending(word)
+    """The dictionary's forms of a word it knows; of any other those that its ending allows."""
+    return forms_by_dictionary(word) or guessed_forms(word)
 
 
 @cache
