@@ -26,9 +26,11 @@ from gorod.speech.vocabulary import (
     OWN_ROLE,
     PASSES,
     PREPOSITIONS,
+    RESULTS,
     ROLE_WORDS,
     SIBLINGS,
     TAKES,
+    VERDICTS,
     Form,
     Marker,
 )
@@ -66,6 +68,23 @@ _ENGLISH_REPORTS: Final = frozenset(
 )
 _WHOM: Final = frozenset({"кого", "кому", "кем"})
 _ENGLISH_DENIALS: Final = frozenset({"no", "not", "nobody", "noone", "none"})
+_SUBORDINATE: Final = frozenset(
+    [
+        "чтобы",
+        "чтоб",
+        "пока",
+        "раз",
+        "потому",
+        "поскольку",
+        "который",
+        "которая",
+        "кто",
+        "so",
+        "because",
+        "while",
+        "who",
+    ]
+)
 _LIGHT: Final = BRINGS | FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
 _INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем", "ым", "им")
 _NO_ORDER: Final = frozenset({"против", "после", "из-за", "о", "об", "про", "до", "from", "about", "after"})
@@ -211,12 +230,37 @@ def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) 
     if marker.form is Form.THIRD:
         return marker.ability in setting.holds | {WATCH} and bool(words_of(clause) & OWN_ROLE)
     if marker.form is Form.INFINITIVE:
-        return not any(is_report(token, past_only=False) for token in clause[:at])
+        return not any(is_report(token, past_only=False) for token in clause[:at]) and not _is_denied_behind(clause, at)
     if marker.form is Form.NOUN:
-        if preposition_of(clause, at) in _NO_ORDER:
+        if preposition_of(clause, at) in _NO_ORDER or _tells_result(clause):
             return False
         return not any(is_report(token, past_only=True) for token in clause)
     return True
+
+
+def _is_denied_behind(clause: Sequence[Token], at: int) -> bool:
+    """Whether a verb behind an infinitive denies it: *стрелять в Абру не дам*."""
+    for place in range(at + 1, len(clause) - 1):
+        token, after = clause[place], clause[place + 1]
+        if token.kind is Kind.WORD and token.word in _SUBORDINATE:
+            return False
+        if token.word == "не" and after.kind is Kind.WORD and parses(after.word)[0].tag.POS == "VERB":
+            return True
+    return False
+
+
+def _tells_result(clause: Sequence[Token]) -> bool:
+    """Whether a clause tells how a check ended: *итог проверки: Экан — мафия*."""
+    if words_of(clause) & RESULTS:
+        return True
+    for at, token in enumerate(clause[1:], 1):
+        before = clause[at - 1]
+        if token.kind is Kind.WORD and token.word in VERDICTS and before.kind in (Kind.LINK, Kind.NAME):
+            return True
+        judged = at > 1 and before.kind is Kind.LINK and clause[at - 2].kind is Kind.NAME and at > 2
+        if judged and token.kind is Kind.WORD and token.word not in _LIGHT and token.word not in PREPOSITIONS:
+            return True
+    return False
 
 
 def is_report(token: Token, past_only: bool) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 
 from gorod.speech.utterance import Kind, Sentence, Token, mentions
 from gorod.speech.vocabulary import (
+    ASKING,
     AUXILIARIES,
     CASES_OF_DUTY,
     CONDITIONS,
@@ -21,8 +22,10 @@ from gorod.speech.vocabulary import (
     OTHER_TIME,
     PASSES,
     POLITE,
+    QUESTIONS,
     SUPPOSING,
     TAGS,
+    Form,
 )
 
 _REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
@@ -59,6 +62,8 @@ def scoped_clauses(sentence: Sentence) -> list[Scoped] | None:
 
 def _scoped(clauses: list[Scoped]) -> list[Scoped] | None:
     """The clauses of a sentence, or of its part up to a *но*, that may give orders."""
+    if clauses and _asks_without_mark(clauses[0].tokens):
+        return None
     clauses = _conditioned(clauses) or []
     if any(_supposes(clause.tokens) for clause in clauses):
         return None
@@ -66,12 +71,22 @@ def _scoped(clauses: list[Scoped]) -> list[Scoped] | None:
     hangs = False
     for at, clause in enumerate(clauses):
         words = _words(clause.tokens)
-        hesitates = bool(words & HESITATING)
+        hesitates = bool(words & HESITATING) or (bool(words & QUESTIONS) and "ни" not in words)
         dropped = hangs and clause.joint not in CONTRASTS
         hangs = hesitates
         if not dropped and not hesitates and not words & (OTHER_TIME | IDLE) and not (at and _is_reported(clauses, at)):
             read.append(clause)
     return read
+
+
+def _asks_without_mark(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence begins as a question does: *когда пришлёте проверку*, *как лечить Абру*."""
+    first = tokens[0]
+    if first.kind is not Kind.WORD or any(is_duty(token.word) for token in tokens):
+        return False
+    second = tokens[1] if len(tokens) > 1 else first
+    how = first.word == "как" and any(marker.form is Form.INFINITIVE for marker in MARKERS.get(second.word, ()))
+    return first.word in ASKING or how
 
 
 def _words(tokens: Sequence[Token]) -> set[str]:

@@ -297,7 +297,8 @@ HESITATING: Final = _words(
 )
 # Such a word lets a clause order nothing: the deed is judged, not ordered.
 IDLE: Final = _words(
-    "рано нельзя незачем бесполезно бессмысленно глупо опасно невыгодно жалко смысла смысл резона толку невозможно запрещено разрешено хватит useless"
+    "рано нельзя незачем бесполезно бессмысленно глупо опасно невыгодно жалко смысла смысл резона толку невозможно запрещено разрешено хватит рискованно странно сложно трудно легко полезно выгодно скучно весело грустно"
+    " обидно смешно жаль лень страшно неинтересно разумно неразумно логично нелогично преждевременно приятно неприятно useless"
     " pointless forbidden"
 )
 # Such a word says that a clause is not of tonight.
@@ -333,6 +334,17 @@ CORRECTIONS: Final = _words(
     "нет ой тьфу упс блин ошибка точнее вернее верней лучше все-таки таки передумал передумала передумали перепутал перепутала ошибся ошиблась оговорился оговорилась стоп отбой то-есть есть actually no sorry wait"
 )
 QUESTIONS: Final = _words("кого кому кем who whom")
+# A sentence that begins so asks, whatever stands at its end.
+ASKING: Final = _words(
+    "когда где куда откуда почему зачем отчего сколько какой какая какое какие каков чей чья чье чьи кто кого кому кем разве неужели when where why what who"
+    " whom which how"
+)
+# Such a noun before a check tells of its result, and so does a verdict behind the name.
+RESULTS: Final = _words("итог итоги результат результаты ответ ответы отчет показания")
+VERDICTS: Final = _words(
+    "мафия мафиози маф мирный мирная мирные чист чиста чистый чистая черный черная доктор комиссар шпион маньяк житель город наш виновен"
+    " невиновен активен активный спит спал отсутствует mafia town innocent guilty clean"
+)
 TAGS: Final = _words("ладно хорошо ок окей принято принимается записали запишете ok okay договорились")
 ALTERNATIVES: Final = _words("или либо or")
 JOINERS: Final = _words("и да and")
