@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from gorod.speech.formulas import Act, Words, read_act
-from gorod.speech.letters import fold
+from gorod.speech.letters import fold, word_set
 from gorod.speech.markup import FORUM, Markup, Run, may_have_bold, read_markup
 from gorod.speech.markup_tags import QUOTE, SPOILER, STRIKE
 from gorod.speech.names import Roster
@@ -16,9 +16,7 @@ from gorod.speech.readings import BallotReading
 
 # Of several reasons the first in this order is given.
 _REASONS: Final = ("unknown_name", "ambiguous_name", "dead_target", "self_vote")
-_NOT_EARLY: Final = frozenset(
-    ["не", "нет", "ни", "без", "против", "рано", "нельзя", "никакого", "никаких", "not", "no"]
-)
+_NOT_EARLY: Final = word_set("не нет ни без против рано нельзя никакого никаких not no")
 _MOST_JOINED: Final = 30
 _LONGEST_JOINED: Final = 120
 _CONTEXT: Final = 200

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from gorod.speech.declension import parses
+from gorod.speech.letters import word_set
 from gorod.speech.names import Roster
 from gorod.speech.readings import OrderReading
 from gorod.speech.targets import Target, find_target, is_denied, preposition_of
@@ -42,49 +43,12 @@ LEAD: Final = "lead"
 CARRY: Final = "carry"
 # Refusing these by a mere negation would turn talk into orders: «советчиков не люблю».
 _NOT_DENIED: Final = frozenset({"love", LEAD, CARRY})
-_ENGLISH_REPORTS: Final = frozenset(
-    [
-        "wants",
-        "wanted",
-        "said",
-        "says",
-        "thinks",
-        "thought",
-        "tried",
-        "did",
-        "was",
-        "were",
-        "has",
-        "had",
-        "he",
-        "she",
-        "they",
-        "asked",
-        "told",
-        "suggests",
-        "suggested",
-        "wishes",
-    ]
+_ENGLISH_REPORTS: Final = word_set(
+    "wants wanted said says thinks thought tried did was were has had he she they asked told suggests suggested wishes"
 )
 _WHOM: Final = frozenset({"кого", "кому", "кем"})
 _ENGLISH_DENIALS: Final = frozenset({"no", "not", "nobody", "noone", "none"})
-_SUBORDINATE: Final = frozenset(
-    [
-        "чтобы",
-        "чтоб",
-        "пока",
-        "раз",
-        "потому",
-        "поскольку",
-        "который",
-        "которая",
-        "кто",
-        "so",
-        "because",
-        "while",
-        "who",
-    ]
-)
+_SUBORDINATE: Final = word_set("чтобы чтоб пока раз потому поскольку который которая кто so because while who")
 _LIGHT: Final = BRINGS | FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
 _INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем", "ым", "им")
 _NO_ORDER: Final = frozenset({"против", "после", "из-за", "о", "об", "про", "до", "from", "about", "after"})

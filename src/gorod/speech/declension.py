@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from gorod.speech.letters import fold
+from gorod.speech.letters import fold, word_set
 
 
 class Case(IntFlag):
@@ -42,46 +42,9 @@ _BY_TAG: Final = {
     "loc1": Case.LOCATIVE,
     "loc2": Case.LOCATIVE,
 }
-_PREPOSITIONS: Final = frozenset(
-    [
-        "без",
-        "в",
-        "во",
-        "для",
-        "до",
-        "за",
-        "из",
-        "изо",
-        "к",
-        "ко",
-        "между",
-        "меж",
-        "на",
-        "над",
-        "о",
-        "об",
-        "обо",
-        "от",
-        "ото",
-        "перед",
-        "по",
-        "под",
-        "подо",
-        "при",
-        "про",
-        "против",
-        "ради",
-        "с",
-        "со",
-        "среди",
-        "у",
-        "через",
-        "вне",
-        "кроме",
-        "мимо",
-        "из-за",
-        "из-под",
-    ]
+_PREPOSITIONS: Final = word_set(
+    "без в во для до за из изо к ко между меж на над о об обо от ото перед по под подо при про против ради с со "
+    "среди у через вне кроме мимо из-за из-под"
 )
 _SEPARATOR: Final = re.compile(r"([ \-_.]+)")
 _MOST_DECLINED_PARTS: Final = 3

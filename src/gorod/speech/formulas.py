@@ -22,7 +22,7 @@ _CALLS: Final = (
 )
 # Each head of a formula with the case that it demands of the name behind it.
 _HEADS: Final = tuple(
-    (re.compile(head + _GAP), case)
+    (head + _GAP, case)
     for head, case in (
         *((rf"(?:{call}){_GAP}за", Case.ACCUSATIVE) for call in _CALLS),
         *((rf"(?:{call}){_GAP}против", Case.GENITIVE) for call in _CALLS[:2]),
@@ -135,9 +135,14 @@ def _formula(bare: str, roster: Roster) -> Act | None:
     return doubtful
 
 
+@cache
+def _compiled(head: str) -> re.Pattern[str]:
+    return re.compile(head)
+
+
 def _rests(bare: str) -> Iterator[tuple[str, Case | None]]:
     for head, case in _HEADS:
-        found = head.match(bare)
+        found = _compiled(head).match(bare)
         if found:
             yield bare[found.end() :], case
 

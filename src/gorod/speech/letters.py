@@ -57,6 +57,11 @@ def fold(text: str) -> str:
     return " ".join(text.casefold().replace("`", "'").split())
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text, folded."""
+    return frozenset(fold(text).split())
+
+
 def trim(folded: str) -> str:
     """A folded text without the spaces, quotation marks, brackets, `@`, final punctuation and smiles around it."""
     if len(folded) > _LONGEST_TRIMMED:

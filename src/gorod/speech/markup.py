@@ -6,6 +6,7 @@ length of the text. Garbage is read as text; nothing is raised.
 
 import html
 import re
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -37,10 +38,10 @@ _MARKDOWN: Final = (
     r"|(?P<image>!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\))|(?P<link>\]\([^()\n]{0,500}\))"
 )
 _PATTERNS: Final = {
-    BBCODE: re.compile(BBCODE_TAG),
-    HTML: re.compile(f"{HTML_TAG}|{_ENTITY}"),
-    MARKDOWN: re.compile(f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}"),
-    FORUM: re.compile(f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}"),
+    BBCODE: BBCODE_TAG,
+    HTML: f"{HTML_TAG}|{_ENTITY}",
+    MARKDOWN: f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}",
+    FORUM: f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}",
 }
 _MAYBE_BOLD: Final = {
     BBCODE: re.compile(r"\[(?:b|strong|bold)[\]=\s]", re.IGNORECASE),
@@ -51,6 +52,12 @@ _MAYBE_BOLD: Final = {
 # Without any of these a text means the same as BBCode alone, which is quicker to read.
 _BESIDE_BBCODE: Final = re.compile(r"[*_~`|<>&\\]|!\[|\]\(")
 _STRUCK_BY: Final = {STRUCK: STRIKE, SPOILED: SPOILER}
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """A pattern, compiled when a text first needs it: the four of them would be a good part of a command's start."""
+    return re.compile(text)
 
 
 class Run(msgspec.Struct):
@@ -241,7 +248,7 @@ class _Scanner:
     def _pieces(self, text: str, kind: str) -> list[str | Tag | Delimiter]:
         pieces: list[str | Tag | Delimiter] = []
         ticks = _Ticks(text, careful=kind == FORUM) if kind in (MARKDOWN, FORUM) else None
-        at, pattern = 0, _PATTERNS[kind]
+        at, pattern = 0, _pattern(_PATTERNS[kind])
         while at < len(text):
             if self.verbatim_until:
                 at = self._verbatim(text, at, pieces)

@@ -13,6 +13,11 @@ SPOILER: Final = "spoiler"
 STRIKE: Final = "strike"
 CODE: Final = "code"
 
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _BBCODE_HIDING: Final = {
     **dict.fromkeys(("quote", "blockquote", "cite", "q"), QUOTE),
     **dict.fromkeys(
@@ -28,116 +33,22 @@ _HTML_HIDING: Final = {
     **dict.fromkeys(("template", "noscript", "select", "svg", "math"), CODE),
 }
 # What stands in these is not read as markup until the tag is closed.
-_BBCODE_VERBATIM: Final = frozenset(
-    [
-        "code",
-        "pre",
-        "noparse",
-        "plain",
-        "nobb",
-        "nobbc",
-        "icode",
-        "php",
-        "html",
-        "media",
-        "img",
-        "email",
-        "attach",
-        "video",
-        "youtube",
-    ]
+_BBCODE_VERBATIM: Final = _names(
+    "code pre noparse plain nobb nobbc icode php html media img email attach video youtube"
 )
-_HTML_VERBATIM: Final = frozenset(["script", "style", "textarea", "title", "xmp", "iframe"])
+_HTML_VERBATIM: Final = _names("script style textarea title xmp iframe")
 _HTML_CODE: Final = frozenset({"code", "pre", "samp", "kbd"})
-_BBCODE_PLAIN: Final = frozenset(
-    [
-        "i",
-        "u",
-        "size",
-        "color",
-        "colour",
-        "font",
-        "url",
-        "link",
-        "list",
-        "ol",
-        "ul",
-        "li",
-        "center",
-        "left",
-        "right",
-        "justify",
-        "align",
-        "indent",
-        "table",
-        "tr",
-        "td",
-        "th",
-        "sub",
-        "sup",
-        "small",
-        "big",
-        "highlight",
-        "bg",
-        "h",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "user",
-        "mention",
-        "member",
-        "em",
-        "ins",
-        "off",
-        "offtop",
-        "tt",
-        "mono",
-        "anchor",
-        "abbr",
-        "acronym",
-        "float",
-    ]
+_BBCODE_PLAIN: Final = _names(
+    "i u size color colour font url link list ol ul li center left right justify align indent table tr td "
+    "th sub sup small big highlight bg h h1 h2 h3 h4 h5 h6 user mention member em ins off offtop tt mono "
+    "anchor abbr acronym float"
 )
 _BOLD: Final = frozenset({"b", "strong", "bold"})
-_HTML_BREAKS: Final = frozenset(
-    [
-        "p",
-        "div",
-        "br",
-        "li",
-        "ul",
-        "ol",
-        "hr",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "table",
-        "tr",
-        "td",
-        "th",
-        "pre",
-        "blockquote",
-        "section",
-        "article",
-        "header",
-        "footer",
-        "aside",
-        "dl",
-        "dt",
-        "dd",
-        "details",
-        "summary",
-    ]
+_HTML_BREAKS: Final = _names(
+    "p div br li ul ol hr h1 h2 h3 h4 h5 h6 table tr td th pre blockquote section article header footer "
+    "aside dl dt dd details summary"
 )
-_HTML_VOID: Final = frozenset(
-    ["br", "hr", "img", "input", "wbr", "area", "base", "col", "embed", "link", "meta", "source", "track"]
-)
+_HTML_VOID: Final = _names("br hr img input wbr area base col embed link meta source track")
 _BBCODE_BREAKS: Final = frozenset(
     {"list", "ol", "ul", "li", "table", "tr", "td", "th", "quote", "center", "left", "right", "align"}
 )
