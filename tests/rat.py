@@ -36,6 +36,11 @@ TWO_CLANS = (
 )
 
 
+#: The treasure that scenes are about, with its keeper; and one out of everybody's reach, so that taking the first is not the end.
+LAMP = {"Лампа": "Тоша"}
+SAFE = {"Ключ": "Рокки"}
+
+
 def rat(scenario, *cast, duty=DUTY, draws=None, **settings):
     """A table of any cast, on its first day. `duty`: the sentries by turns, or None to leave them to chance."""
     forced = {f"sentry/{night}": duty[(night - 1) % len(duty)] for night in range(1, NIGHTS + 1)} if duty else {}
@@ -65,6 +70,12 @@ def dealt(number, **settings):
     """A table whose so many treasures are dealt by chance."""
     names = ["Лампа", "Кубок", "Ключ"][:number]
     return rat("rat-treasures", *TWO_CLANS, treasures__names=names, **settings)
+
+
+def captured(keepers=None, **settings):
+    """Night 2: on night 1 clan A shot Тоша, the keeper of Лампа, and Якуб bears it."""
+    table = night_one(treasures({**LAMP, **SAFE, **(keepers or {})}, **settings))
+    return table.night("Якуб: убить Тошу").day()
 
 
 def night_one(table, *votes):
