@@ -34,6 +34,7 @@ from gorod.speech.vocabulary import (
     VERDICTS,
     Form,
     Marker,
+    is_duty,
 )
 
 INSPECT: Final = "inspect"
@@ -169,7 +170,8 @@ def is_negated(clause: Sequence[Token], at: int) -> bool:
         before -= 1
     if before >= 0 and clause[before].kind is Kind.WORD and clause[before].word in NEGATIONS:
         return True
-    if any(clause[place].word in NEGATIONS and not _denies_name(clause, place) for place in range(at)):
+    linked = max((place for place in range(at) if clause[place].kind is Kind.LINK), default=-1)
+    if any(clause[place].word in NEGATIONS and not _denies_name(clause, place) for place in range(linked + 1, at)):
         return True
     words = [token.word for token in clause]
     denied_later = any(
@@ -192,7 +194,8 @@ def _denies_name(clause: Sequence[Token], at: int) -> bool:
 def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) -> bool:
     """Whether the word of an ability is spoken as an order and does not report what others do or what was."""
     if marker.form is Form.THIRD:
-        return marker.ability in setting.holds | {WATCH} and bool(words_of(clause) & OWN_ROLE)
+        of_himself = any(token.kind is Kind.NAME and token.match.seat == setting.me for token in clause)
+        return marker.ability in setting.holds | {WATCH} and (of_himself or bool(words_of(clause) & OWN_ROLE))
     if marker.form is Form.INFINITIVE:
         return not any(is_report(token, past_only=False) for token in clause[:at]) and not _is_denied_behind(clause, at)
     if marker.form is Form.NOUN:
@@ -278,7 +281,7 @@ def _is_dressing(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if token.kind is not Kind.WORD or token.word.isascii():
         return token.kind is Kind.WORD
-    if at and tokens[at - 1].word in PREPOSITIONS:
+    if any(before.word in PREPOSITIONS for before in tokens[:at]):
         return True
     return parses(token.word)[0].tag.POS in {"ADJF", "PREP", "NPRO", "ADVB", "PRCL", "CONJ"}
 
@@ -314,7 +317,7 @@ def _passes(
     clause: Sequence[Token], markers: Sequence[tuple[int, Marker]], setting: Setting, standing: bool, written: str
 ) -> list[OrderReading]:
     """The refusals of a clause: of the abilities it names, or of the speaker's own by a bare word."""
-    words = words_of(clause)
+    words = {word for word in words_of(clause) if not (standing and is_duty(word))}
     refusing = words & (PASSES | CANCELS)
     refuses_not = any(
         token.word in PASSES | CANCELS and at and clause[at - 1].word in NEGATIONS for at, token in enumerate(clause)

@@ -12,8 +12,6 @@ from gorod.speech.vocabulary import (
     CASES_OF_DUTY,
     CONDITIONS,
     CONTRASTS,
-    DUTY,
-    DUTY_WORDS,
     HESITATING,
     IDLE,
     MARKERS,
@@ -26,6 +24,7 @@ from gorod.speech.vocabulary import (
     SUPPOSING,
     TAGS,
     Form,
+    is_duty,
 )
 
 _REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
@@ -102,11 +101,6 @@ def _supposes(tokens: Sequence[Token]) -> bool:
     return bool(words & SUPPOSING) or words >= _UNSURE or asked
 
 
-def is_duty(word: str) -> bool:
-    """Whether a word speaks of sentry duty."""
-    return word in DUTY_WORDS or word.startswith(DUTY)
-
-
 def _is_polite(tokens: Sequence[Token]) -> bool:
     words = _words(tokens)
     return bool(words & CONDITIONS) and words <= POLITE and not mentions(tokens)
@@ -120,10 +114,23 @@ def _conditioned(clauses: list[Scoped]) -> list[Scoped] | None:
         on_duty = any(is_duty(word) for word in words)
         if not words & CONDITIONS and not (on_duty and words & CASES_OF_DUTY):
             continue
-        if not on_duty:
-            return None
-        return _around_condition(clauses, index)
+        if on_duty:
+            return _around_condition(clauses, index)
+        if index + 1 < len(clauses) and _goes_on_to_duty(clauses[index + 1]):
+            clauses[index + 1].tokens = [*clause.tokens, *clauses[index + 1].tokens]
+            return _around_condition([*clauses[:index], *clauses[index + 1 :]], index)
+        return None
     return clauses
+
+
+def _goes_on_to_duty(clause: Scoped) -> bool:
+    """Whether a clause goes on with a condition and comes to sentry duty before any order: *если повезёт и попаду в караул*."""
+    for token in clause.tokens:
+        if token.kind is Kind.WORD and is_duty(token.word):
+            return True
+        if token.kind is Kind.WORD and token.word in MARKERS:
+            return False
+    return False
 
 
 def _around_condition(clauses: list[Scoped], index: int) -> list[Scoped]:
