@@ -3,7 +3,9 @@
 import pytest
 
 from gorod.engine import HOST_REASONS, Died, Forgive, Remove, Replace
+from gorod.scenarios import load
 from rat import night_one, one_clan
+from table import Table
 
 #: Nobody's vote is missed but that of those whom a scene leaves out.
 CROWD = (
@@ -210,3 +212,32 @@ def test_R49_a_removed_player_is_out_of_every_room():
     for say in (table.post, table.clan, table.dead):
         say("Данди: за что?")
     assert table.refused("Данди") == ["dead", "dead", "dead"]
+
+
+# --- What only Pokémon has is off.
+
+SHIPPED = ["rat-one-clan", "rat-two-clans", "rat-treasures"]
+
+
+@pytest.mark.parametrize("scenario", SHIPPED)
+def test_rat_what_only_pokemon_has_is_off(scenario):
+    rules = load(scenario).rules
+    assert rules.voting.missing.self_votes == 0
+    assert rules.voting.early is None
+    assert rules.conduct.absence is None
+    assert not rules.masks.worn
+    assert "block" not in rules.abilities
+    assert rules.abilities["heal"].told == "never"
+
+
+def test_rat_silence_is_no_vote_against_oneself():
+    table = night_one(Table("rat-one-clan", *CROWD, strict=True), "Тоша: Глаша")
+    assert table.executed() == [("Глаша", 1)]
+
+
+def test_rat_the_early_word_closes_no_day():
+    table = one_clan(*CROWD)
+    for name in table.names:
+        table.post(f"{name}: [b]Глаша[/b] досрочно")
+    assert table.phase == ("day", 1)
+    assert len(table.votes()) == len(table.names)

@@ -212,7 +212,7 @@ def test_R44_when_all_have_nobody_is_named():
     assert table.all(Unconfirmed) == []
 
 
-@pytest.mark.parametrize("text", ["роль получил", "отсутствую до 03-04 12:00"])
+@pytest.mark.parametrize("text", ["роль получил", "отсутствую до 03-04 12:00", "если караул, проверить Данди"])
 def test_R44_the_first_private_message_confirms(text):
     table = ceremony()
     table.tell_host(f"Тоша: {text}")
