@@ -79,6 +79,14 @@ def test_pause_so_does_a_dawn():
     assert table.times(Died) == ["03 22:00:00"]
 
 
+def test_pause_a_dawn_that_comes_a_while_after_the_close_keeps_what_was_left():
+    table = seven(calendar__dawn="10m")
+    table.host(Pause, clock="21:35")
+    table.host(Resume, clock="21:45")
+    table.close()
+    assert table.times(Opened)[-1] == "02 21:50:00"
+
+
 def test_pause_a_fast_phase_keeps_what_was_left_of_it():
     table = seven(calendar__day__lasts="3m", calendar__night__lasts="1m")
     table.close()

@@ -270,6 +270,7 @@ def test_refusals_after_the_end_a_vote_and_an_order_are_closed_and_the_post_stan
     assert refusal(table.vote("Генгар: [b]Мяут[/b], так и знал")) == "closed"
     assert refusal(table.tell_host("Мяут: убить Генгара")) == "closed"
     assert refusal(table.post("Псайдак: спасибо за игру")) is None
+    assert refusal(table.press("Псайдак", "kill", "Мяут")) == "not_yours"
     assert table.said("Псайдак") == ["спасибо за игру"]
 
 
