@@ -3,9 +3,9 @@
 import pytest
 
 from gorod.speech import Roster, read_ballot, read_orders
+from speech.rosters import ABILITIES, ROSTERS, TREASURES, blocks
 
 PLAYERS = {name: Roster(names) for name, names in ROSTERS.items()}
-from speech.rosters import ABILITIES, ROSTERS, TREASURES, blocks
 
 
 def post_reading(roster, markup, options, text):

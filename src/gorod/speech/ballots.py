@@ -18,7 +18,8 @@ from gorod.speech.readings import BallotReading
 _REASONS: Final = ("unknown_name", "ambiguous_name", "dead_target", "self_vote")
 _NOT_EARLY: Final = word_set("не нет ни без против рано нельзя никакого никаких not no")
 _MOST_JOINED: Final = 30
-_LONGEST_JOINED: Final = 120
+# How much longer than the longest name runs may be that make one together: spaces, a case's ending, quotation marks.
+_JOINED_GROWTH: Final = 10
 _CONTEXT: Final = 200
 _HIDDEN_PIECE: Final = "\0"
 
@@ -150,7 +151,7 @@ def _joined(bolds: Sequence[_Bold], runs: Sequence[Run], roster: Roster) -> Iter
             if gap is None:
                 break
             text += gap + bolds[end].text
-            if len(text) > _LONGEST_JOINED:
+            if len(text) > roster.longest + _JOINED_GROWTH:
                 break
             end += 1
             if roster.find(text).seat is not None:
