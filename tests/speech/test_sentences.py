@@ -42,14 +42,14 @@ def order_reading(roster, speaker, place, duty, text):
     return "; ".join(shown) or "nothing"
 
 
-@pytest.mark.parametrize(("fields", "texts"), blocks("posts.txt"))
+@pytest.mark.parametrize(("fields", "texts"), list(blocks("posts.txt")))
 def test_R31_a_post_is_read_as_a_careful_host_reads_it(fields, texts):
     roster, markup, options, expected = fields
     read = {text: post_reading(roster, markup, options, text) for text in texts}
     assert read == dict.fromkeys(texts, expected)
 
 
-@pytest.mark.parametrize(("fields", "texts"), blocks("orders.txt"))
+@pytest.mark.parametrize(("fields", "texts"), list(blocks("orders.txt")))
 def test_P22_a_message_is_read_as_a_careful_host_reads_it(fields, texts):
     roster, speaker, places, duty, expected = fields
     for place in places.split("+"):
