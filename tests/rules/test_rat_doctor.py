@@ -151,6 +151,12 @@ def test_R15_the_exposed_one_himself_provokes_nothing():
     assert table.deaths() == [("Фрося", "shot")]
 
 
+def test_R15_not_even_if_he_is_the_only_one_left():
+    table = exposed_yakuza().night().day("Тоша: Соня")
+    table.night("Рокки: лечу Ямато", "Ямато: убить Фросю")
+    assert table.deaths() == [("Соня", "executed"), ("Фрося", "shot")]
+
+
 def test_R15_dead_comrades_do_not_count():
     cast = ("doctor: Рокки", "spy: Данди, Соня", "civilian: Фрося, Тоша, Муся, Кнопка, Бусинка")
     table = night_one(one_clan(*cast, reveals__executed="nothing"), "Тоша: Соня")

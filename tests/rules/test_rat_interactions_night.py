@@ -1,6 +1,6 @@
 """Rules that meet in one night: recruits who are shot, sentries who are something else, doctors who provoke. Decided in docs/rules.md."""
 
-from gorod.engine import Comrades, Duty, Remove, Said, Stood, Told
+from gorod.engine import Comrades, Duty, Remove, Said, Stood, Told, Turned
 from rat import drawn, night_one, nights, one_clan, sentries, told_clan, two_clans
 from table import refusal
 
@@ -35,7 +35,14 @@ def test_rat_interactions_a_recruit_shot_tonight_is_told_nothing_but_his_clan_is
     assert len([e for e in table.all(Comrades) if e.channel == "clan:clan_a"]) == 1
 
 
-def test_rat_interactions_a_recruit_shot_tonight_reads_as_a_dead_member():
+def test_rat_interactions_nothing_of_it_reaches_him():
+    table = night_one(two_clans(reveals__night="nothing")).night("Якуб: вербую Фросю", "Ямато: убить Фросю")
+    table.clan("Данди: жаль")
+    assert {e.channel for e in table.all(Turned)} == {"host"}
+    assert table.sees("Фрося", Turned) == table.sees("Фрося", Said) == []
+
+
+def test_rat_interactions_a_recruit_whose_death_reveals_him_reads_as_a_dead_member():
     table = night_one(two_clans()).night("Якуб: вербую Фросю", "Ямато: убить Фросю")
     table.clan("Данди: жаль")
     assert [e.text for e in table.sees("Фрося", Said)] == ["жаль"]
