@@ -22,9 +22,9 @@ def carry_out(ledger: Ledger) -> Tonight:
     state = ledger.state
     clans, personal = _turns(ledger), _personal_orders(state)
     tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
-    for ability in ABILITIES.values():
-        for side in clans if ability.at_close else ():
-            _step(tonight, ability, side, ())
+    for name in (name for stage in state.rules.night_order for name in stage if ABILITIES[name].at_close):
+        for side in clans:
+            _step(tonight, ABILITIES[name], side, ())
     ordered = {*personal, *(decision.ability for decision in state.decisions), "kill"}
     for stage in state.rules.night_order:
         names = [name for name in stage if name in ordered and not ABILITIES[name].at_close]
