@@ -20,7 +20,21 @@ from gorod.speech.hearing import Hearing
 
 RECORDS = Path(__file__).parent / "records"
 BASE = "werewolf-engine"
-NAMES = ["Пикачу", "Мяут", "Экан", "Абра", "Псайдак", "Генгар", "Снорлакс", "Мистер Майм", "Оникс", "Дитто", "Иви", "Мью", "Тогепи"]
+NAMES = [
+    "Пикачу",
+    "Мяут",
+    "Экан",
+    "Абра",
+    "Псайдак",
+    "Генгар",
+    "Снорлакс",
+    "Мистер Майм",
+    "Оникс",
+    "Дитто",
+    "Иви",
+    "Мью",
+    "Тогепи",
+]
 #: What a thread is made of: mostly talk, a vote in every third post, now and then a quotation or a mistake.
 POSTS = [
     "С добрым утром. Ночь прошла тихо, и это мне не нравится больше всего: обычно в такие ночи кого-то лечат.",
@@ -41,7 +55,9 @@ def games(seconds: float, rounds: int) -> str:
     rates = interleaved(players, seconds, rounds)
     base = BASE if BASE in rates else "bare loop"
     compared = ratios(rates, base)
-    lines = [f"| engine | games a second (least, median, most) | times {base} | commands a game | events kept or told a game |"]
+    lines = [
+        f"| engine | games a second (least, median, most) | times {base} | commands a game | events kept or told a game |"
+    ]
     lines.append("|---|---|---|---|---|")
     for name in players:
         spread, ratio, sample = Spread.of(rates[name]), compared[name], [players[name](seed) for seed in range(100)]
@@ -66,7 +82,9 @@ def reading(seconds: float, rounds: int) -> str:
 
     functions: dict[str, Callable[[int], object]] = {"post read": read, "bare loop (a game)": peers.play_bare_loop}
     for name, text in records.items():
-        functions[f"record replayed: {name} ({len(text):,} characters)"] = lambda _, text=text: play(read_record(text), RECORDS)
+        functions[f"record replayed: {name} ({len(text):,} characters)"] = lambda _, text=text: play(
+            read_record(text), RECORDS
+        )
     rates = interleaved(functions, seconds, rounds)
     lines = ["| what | a second (least, median, most) |", "|---|---|"]
     for name, values in rates.items():

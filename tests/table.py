@@ -13,6 +13,7 @@ Texts go through the same door as on the site. Times are wall-clock in the game'
 from datetime import UTC, datetime, timedelta
 
 from gorod.engine import (
+    Ballot,
     Died,
     Event,
     Game,
@@ -68,7 +69,17 @@ class Table:
     """One game. `settings` override the scenario by dotted name, on top of `QUIET` unless `strict`."""
 
     def __init__(
-        self, scenario="pokemon", *deal, start=START, strict=False, draws=None, treasures=None, seed="00", **settings
+        self,
+        scenario="pokemon",
+        *deal,
+        start=START,
+        strict=False,
+        draws=None,
+        treasures=None,
+        seed="00",
+        ceremony=False,
+        confirmed=(),
+        **settings,
     ):
         dotted = {name.replace("__", "."): value for name, value in settings.items()}
         self.scenario = load(scenario, {**({} if strict else QUIET), **dotted})
@@ -81,7 +92,14 @@ class Table:
         self.zone = zone_of(self.rules.calendar.zone)
         self.now = datetime.fromisoformat(start).replace(tzinfo=self.zone)
         self.game = Game.open(
-            self.rules, seats, self._utc(), secret=bytes.fromhex(seed), forced=draws, treasures=treasures
+            self.rules,
+            seats,
+            self._utc(),
+            secret=bytes.fromhex(seed),
+            forced=draws,
+            treasures=treasures,
+            ceremony=ceremony,
+            confirmed=confirmed,
         )
         self.hearing = Hearing(self.rules, self.names)
 
@@ -164,6 +182,12 @@ class Table:
         seat = None if target is None else self.seat(target)
         order = Order(ability, seat, passes=target is None)
         return self.game.take(Say(self._utc(), self.seat(name), "host", orders=(order,)))
+
+    def press_vote(self, name, target=None, clock=None, **ballot):
+        """A vote by a button of the page, without words: `withdraw=True`, `early=True`. Gives the new events."""
+        self._move(clock)
+        seat = None if target is None else self.seat(target)
+        return self.game.take(Say(self._utc(), self.seat(name), ballot=Ballot(seat, **ballot)))
 
     def host(self, command_type, *fields, clock=None):
         """A command of the host, a second later or at a clock time: `table.host(Remove, table.seat("Мяут"), "mask")`."""

@@ -43,8 +43,8 @@ _ANY_SCENARIO = {
     "reveals.night": ["nothing", "side", "role"],
     "reveals.removed": ["nothing", "side", "role"],
     "conduct.missed_votes": [{"total": 2}, {"running": 2}, {"total": 1}, None],
-    "conduct.absence": ["24h", "30h", None],
-    "conduct.absence_warning": ["6h", None],
+    "conduct.absence": ["24h", "30h", "3h", None],
+    "conduct.absence_warning": ["6h", "1h", None],
     "thread.night": ["open", "shut"],
     "conference.dead": ["talk", "read"],
     "dead.talk": ["never", "own_room"],
@@ -56,7 +56,13 @@ _OF_ABILITY = {
         "same_target": ["not_running", "never", "any"],
         "self": ["never", "earned", "allowed"],
         "told": ["first", "never"],
+        "patients": [1, 2],
+        "fails": [0, "1/6", 1],
+        "hides": [True, False],
+        "provokes": [True, False],
     },
+    "recruit": {"exposes": [[], ["doctor"]], "hides_cause": [True, False], "sees_past": [True, False]},
+    "attack": {"lethal": [0, "1/6", 1], "doubles": ["per_victim", "per_attack", "never"]},
 }
 
 
@@ -99,8 +105,13 @@ def _settings_of(scenario):
     abilities = load(scenario).rules.abilities
     known = {name: values for name, values in _ANY_SCENARIO.items() if not name.startswith("abilities.")}
     known["abilities.kill.own_side"] = _ANY_SCENARIO["abilities.kill.own_side"]
-    if load(scenario).rules.sentry is not None:
+    rules = load(scenario).rules
+    if rules.sentry is not None:
         known["sentry.refusal"] = ["at_once", "at_dawn"]
+    if rules.treasures is not None:
+        known["treasures.redraw_excludes_clans"] = [True, False]
+    if "detective" in rules.roles:
+        known["sides.town.wins"] = ["no_mafia", {"all": ["no_mafia", {"alive": "detective"}]}]
     for ability, settings in _OF_ABILITY.items():
         if ability in abilities:
             known |= {f"abilities.{ability}.{name}": values for name, values in settings.items()}

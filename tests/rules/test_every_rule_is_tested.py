@@ -16,11 +16,18 @@ PAGE = ROOT / "docs" / "rules.md"
 HERE = Path(__file__).parent
 
 #: Sets of rules that are built: the letter of their ids, and the last number.
-BUILT = {"P": 31}
+BUILT = {"P": 31, "R": 49}
+#: Those among them that are of the site alone.
+OF_THE_SITE = {"R46", "R48"}
 #: The scenario whose values stand in the column of settings.
-SCENARIO = {"P": "pokemon", "M": "pokemon"}
+SCENARIO = {"P": "pokemon", "M": "pokemon", "R": "rat-treasures"}
 
-RULES = [f"{letter}{number:02}" for letter, last in BUILT.items() for number in range(1, last + 1)]
+RULES = [
+    rule
+    for letter, last in BUILT.items()
+    for rule in (f"{letter}{number:02}" for number in range(1, last + 1))
+    if rule not in OF_THE_SITE
+]
 COLUMNS = ["id", "rule", "setting", "code", "test"]
 
 

@@ -79,6 +79,14 @@ def test_pause_so_does_a_dawn():
     assert table.times(Died) == ["03 22:00:00"]
 
 
+def test_pause_a_dawn_that_comes_a_while_after_the_close_keeps_what_was_left():
+    table = seven(calendar__dawn="10m")
+    table.host(Pause, clock="21:35")
+    table.host(Resume, clock="21:45")
+    table.close()
+    assert table.times(Opened)[-1] == "02 21:50:00"
+
+
 def test_pause_a_fast_phase_keeps_what_was_left_of_it():
     table = seven(calendar__day__lasts="3m", calendar__night__lasts="1m")
     table.close()
@@ -143,6 +151,17 @@ def test_close_at_moves_the_silence_with_it():
     table.host(CloseAt, _utc(table, "18:00"))
     assert refusal(table.post("Псайдак: ещё не тихо", "17:54:59")) is None
     assert refusal(table.post("Псайдак: уже тихо", "17:55:00")) == "silence"
+
+
+def test_silence_is_kept_by_day_only_and_not_in_a_pause():
+    table = seven(voting__silence="5m")
+    assert refusal(table.post("Псайдак: ночь", "21:28")) is None
+    table.close()
+    table.vote("Псайдак: Мяут")
+    table.host(Pause, clock="20:50")
+    assert refusal(table.post("Псайдак: ждём", "20:57")) is None
+    table.host(Resume, clock="20:58")
+    assert refusal(table.post("Псайдак: тихо", "20:58:01")) == "silence"
 
 
 def test_close_at_a_time_already_past_is_refused():

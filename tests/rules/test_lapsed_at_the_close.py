@@ -1,8 +1,7 @@
 """Moments: votes lapse when their target leaves by day, not when the day itself takes him."""
 
-from table import Table
-
 from gorod.engine import Unvoted
+from table import Table
 
 
 def test_moments_votes_for_the_executed_do_not_lapse():

@@ -46,6 +46,17 @@ def test_moments_ends_are_checked_after_the_removal_ordered_by_the_host():
     assert table.winners() == ["mafia"]
 
 
+def test_moments_a_removal_that_ends_the_game_executes_nobody_though_it_brings_the_early_quorum():
+    table = Table(
+        "pokemon", "mafia: Мяут, Экан", "civilian: Псайдак, Генгар, Снорлакс", voting__early__quorum="all"
+    ).close()
+    table.vote("Псайдак, Генгар: Мяут, досрочно")
+    table.vote("Мяут, Экан: Генгар, досрочно")
+    table.host(Remove, table.seat("Снорлакс"), "mask")
+    assert table.winners() == ["mafia"]
+    assert table.executed() == []
+
+
 def test_moments_at_dawn_ends_are_checked_before_the_removals_that_waited():
     table = Table("pokemon", "mafia: Мяут, Экан", "civilian: Псайдак, Генгар, Снорлакс")
     table.tell_host("Мяут: убить Псайдака")

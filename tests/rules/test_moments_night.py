@@ -2,7 +2,7 @@
 
 import pytest
 
-from gorod.engine import Closed, Died, Forgive, Learned, Opened, Ordered, Remove, Replace, Told, Voted, Waiting
+from gorod.engine import Closed, Died, Forgive, Learned, Opened, Ordered, Remove, Removed, Replace, Told, Voted, Waiting
 from table import Table, refusal, seven, twelve
 
 # --- What comes at the very second of a deadline comes after it.
@@ -103,8 +103,12 @@ def test_moments_removals_that_waited_come_after_the_nights_deaths_and_before_th
     table.host(Remove, table.seat("Псайдак"), "mask", clock="21:45")
     table.close()
     assert table.deaths() == [("Генгар", "shot"), ("Псайдак", "removed")]
-    kinds = [type(event) for event in table.log]
-    assert len(kinds) - kinds[::-1].index(Died) < kinds.index(Opened, kinds.index(Opened) + 1) + 1
+    assert [type(event) for event in table.log if isinstance(event, Died | Removed | Opened)][1:] == [
+        Died,
+        Removed,
+        Died,
+        Opened,
+    ]
 
 
 def test_moments_who_died_in_the_night_is_not_removed():
@@ -161,6 +165,7 @@ def test_moments_an_absence_complete_at_dawn_itself_removes_then():
     assert table.removed() == []
     table.wait("22:00")
     assert table.removed() == [("Псайдак", "absence")]
+    assert type(table.log[-1]) is Opened
 
 
 def test_moments_the_absent_who_died_in_the_night_is_not_removed():
@@ -270,6 +275,14 @@ def test_moments_the_proposals_of_a_member_who_left_before_the_close_do_not_coun
     table.host(Remove, table.seat("Мяут"), "mask")
     table.night()
     assert table.deaths()[-1] == ("Генгар", "shot")
+
+
+def test_moments_where_everybody_who_proposed_has_left_nobody_is_killed():
+    table = twelve()
+    table.tell_host("Мяут: убить Псайдака")
+    table.host(Remove, table.seat("Мяут"), "mask")
+    table.night()
+    assert table.deaths() == [("Мяут", "removed")]
 
 
 def test_moments_the_proposal_of_a_don_who_left_before_the_close_does_not_count():

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from gorod.engine import Died, Opened, Ordered
+from gorod.engine import CloseAt, Died, Opened, Ordered
 from table import Table, refusal, seven
 
 # --- P14: the day
@@ -70,6 +70,7 @@ def test_P14_nobody_votes_at_night_or_between_the_nights_close_and_dawn():
 def test_P14_a_dead_player_is_no_target():
     table = seven()
     table.night("Мяут: убить Псайдака")
+    assert refusal(table.press_vote("Абра", "Псайдак")) == "dead_target"
     assert refusal(table.vote("Генгар: Псайдак")) == "dead_target"
 
 
@@ -183,6 +184,14 @@ def test_P22_after_an_early_close_the_night_is_that_much_longer():
     assert refusal(table.tell_host("Экан: убить Псайдака", "10:01")) is None
     table.close()
     assert table.times(Died)[-1] == "03 22:00:00"
+
+
+def test_P22_after_a_day_closed_late_the_night_closes_at_the_next_21_30():
+    table = seven().close()
+    late = table.now.replace(day=3, hour=21, minute=45).astimezone(table.state.closes_at.tzinfo)
+    table.host(CloseAt, late)
+    table.close()
+    assert (table.phase, table.closes) == (("night", 2), "04 21:30:00")
 
 
 def test_P22_the_scenario_may_name_another_time():

@@ -338,6 +338,32 @@ def test_P27_no_warning_where_the_scenario_gives_none():
     assert table.removed() == [("Псайдак", "absence")]
 
 
+def test_P27_no_warning_that_would_come_before_the_silence():
+    table = _absence(conduct__absence="6h", conduct__absence_warning="6h")
+    _speak(table, but=["Псайдак"], clock="13:00")
+    table.wait("17:59:59")
+    assert table.all(Told) == []
+    table.wait("18:00")
+    assert table.removed() == [("Псайдак", "absence")]
+
+
+@pytest.mark.parametrize(("dies", "cause"), [("Псайдак", "executed"), ("Генгар", "removed")])
+def test_P27_an_absence_complete_at_the_close_itself_removes_after_the_execution(dies, cause):
+    """The silent one was last heard at 21:00; if it is he who is executed, he is not removed as well."""
+    table = _absence(conduct__absence_warning=None)
+    for name in table.names:
+        if name != dies:
+            table.tell_host(f"{name}: отсутствую до 03-06 10:00", "13:00")
+    table.post(f"{dies}: я здесь", "21:00:00")
+    table.close()
+    table.vote("Абра, Мяут, Экан: Псайдак")
+    table.close()
+    assert table.deaths()[0] == ("Псайдак", "executed")
+    assert table.deaths()[-1] == (dies, cause)
+    assert table.removed() == ([] if cause == "executed" else [(dies, "absence")])
+    assert table.phase == ("night", 2)
+
+
 def test_P27_a_notice_excuses_and_counts_anew_from_its_end():
     table = _absence()
     table.tell_host("Псайдак: отсутствую до 03-04 10:00", "13:00")

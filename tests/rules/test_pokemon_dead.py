@@ -142,6 +142,12 @@ def test_P25_nobody_votes_for_himself():
     assert table.votes() == {}
 
 
+def test_P25_nor_by_a_button():
+    table = seven()
+    table.night()
+    assert refusal(table.press_vote("Псайдак", "Псайдак")) == "self_vote"
+
+
 def test_P25_unless_the_scenario_allows_it():
     table = seven(voting__self=True)
     table.night()

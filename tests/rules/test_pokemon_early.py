@@ -66,6 +66,14 @@ def test_P19_the_word_closes_nothing_where_the_rule_is_off():
     assert table.votes()["Псайдак"] == "Мяут"
 
 
+def test_P19_nor_does_the_word_by_a_button():
+    table = _day(voting__early=None)
+    for name in ("Псайдак", "Абра", "Генгар", "Снорлакс"):
+        table.press_vote(name, "Мяут", early=True)
+    assert table.phase == ("day", 1)
+    assert refusal(table.press_vote("Псайдак", early=True)) == "unknown_name"
+
+
 def test_P19_the_word_alone_names_nobody_where_the_rule_is_off():
     table = _day(voting__early=None)
     table.vote("Псайдак: Мяут")

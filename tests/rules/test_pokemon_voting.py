@@ -156,6 +156,13 @@ def test_P15_withdrawing_itself_costs_no_change():
     assert refusal(table.vote("Псайдак: Мяут")) == "no_changes_left"
 
 
+def test_P15_no_button_withdraws_where_the_rule_is_off():
+    table = _day()
+    table.press_vote("Псайдак", "Мяут")
+    assert refusal(table.press_vote("Псайдак", withdraw=True)) == "unknown_name"
+    assert table.votes() == {"Псайдак": "Мяут"}
+
+
 def test_P15_there_must_be_a_vote_to_withdraw():
     table = _day(voting__withdraw="снимаю")
     assert refusal(table.vote("Псайдак: снимаю")) == "nothing_to_withdraw"
@@ -301,6 +308,17 @@ def test_P17_only_votes_that_still_stand_are_counted():
     table.vote("Оникс: Мяут")
     table.close()
     assert table.executed() == [("Генгар", 2)]
+
+
+def test_P17_a_vote_that_came_back_counts_from_its_return():
+    """Мяут has the second vote and the fifth, Экан the third and the fourth."""
+    table = _day()
+    table.vote("Псайдак, Генгар: Мяут")
+    table.vote("Снорлакс, Оникс: Экан")
+    table.vote("Псайдак: Кубон")
+    table.vote("Псайдак: Мяут")
+    table.close()
+    assert table.executed() == [("Экан", 2)]
 
 
 def test_P17_votes_of_one_second_go_by_order_of_receipt():

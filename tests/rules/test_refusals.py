@@ -131,17 +131,22 @@ def test_refusals_quotes_host_comes_before_closed():
     assert refusal(table.post(f"Псайдак: {text}")) == "quotes_host"
 
 
+def test_refusals_paused_comes_before_thread_closed():
+    """The post is refused whole all the same: the thread is shut."""
+    _in_order("paused", "thread_closed")
+    table = seven(thread__night="shut")
+    table.host(Pause)
+    assert refusal(table.vote("Псайдак: Мяут")) == "paused"
+    assert refusal(table.post("Псайдак: просто слово")) == "thread_closed"
+    assert table.said("Псайдак") == []
+
+
 @pytest.mark.parametrize(
-    ("settings", "text", "later"),
-    [
-        ({}, "Мяут", "closed"),
-        ({}, "Бульбазавр", "unknown_name"),
-        ({}, "Псайдак", "self_vote"),
-    ],
+    ("text", "later"), [("Мяут", "closed"), ("Бульбазавр", "unknown_name"), ("Псайдак", "self_vote")]
 )
-def test_refusals_paused_comes_before_all_others_of_a_vote(settings, text, later):
+def test_refusals_paused_comes_before_all_others_of_a_vote(text, later):
     _in_order("paused", later)
-    table = seven(**settings)
+    table = seven()
     table.host(Pause)
     assert refusal(table.vote(f"Псайдак: {text}")) == "paused"
 
@@ -265,7 +270,17 @@ def test_refusals_after_the_end_a_vote_and_an_order_are_closed_and_the_post_stan
     assert refusal(table.vote("Генгар: [b]Мяут[/b], так и знал")) == "closed"
     assert refusal(table.tell_host("Мяут: убить Генгара")) == "closed"
     assert refusal(table.post("Псайдак: спасибо за игру")) is None
+    assert refusal(table.press("Псайдак", "kill", "Мяут")) == "not_yours"
     assert table.said("Псайдак") == ["спасибо за игру"]
+
+
+def test_refusals_after_an_end_by_day_a_vote_is_closed_too():
+    table = Table("pokemon", "mafia: Мяут", "civilian: Псайдак, Генгар, Снорлакс")
+    table.night().day("Псайдак, Генгар: Мяут")
+    assert table.winners() == ["town"]
+    assert refusal(table.vote("Генгар: Псайдак")) == "closed"
+    assert refusal(table.tell_host("Псайдак: отсутствую до 03-05 12:00")) is None
+    assert table.votes() == {"Псайдак": "Мяут", "Генгар": "Мяут"}
 
 
 def test_refusals_after_the_end_a_conference_is_still_its_members():

@@ -58,9 +58,9 @@ def wait_for_dawn(ledger: Ledger) -> None:
 
 
 def next_warning(state: State) -> datetime | None:
-    """When the next player is warned that he will be removed for absence."""
+    """When the next player is warned that he will be removed for absence; never before his silence has begun."""
     limit, before = state.rules.conduct.absence, state.rules.conduct.absence_warning
-    if limit is None or before is None:
+    if limit is None or before is None or before >= limit:
         return None
     heard = min((seat.last_heard for seat in state.living() if not seat.warned), default=None)
     return None if heard is None else heard + limit - before

@@ -59,7 +59,12 @@ def decide(ledger: Ledger, command: c.Command) -> None:
     rule = _RULES.get(type(command))
     if rule is not None:
         rule(ledger, command)
-        if voting.early_reached(ledger.state) and not ledger.state.ended and ledger.state.paused_at is None:
+        if (
+            ledger.state.hurried
+            and voting.early_reached(ledger.state)
+            and not ledger.state.ended
+            and ledger.state.paused_at is None
+        ):
             phases.close_day(ledger, early=True)
 
 

@@ -75,14 +75,14 @@ def met(state: State, side: Side, condition: Condition) -> bool:
 def reachable(state: State, side: Side, condition: Condition) -> bool:
     """Can a side with a living member still come to meet the condition?
 
-    A role whose last holder is dead does not come back; a clan that lives never sees an end of all clans.
+    A role whose last holder is dead comes back by recruiting alone; a clan that lives never sees an end of all clans.
     """
     if condition.kind == "all":
         return all(reachable(state, side, part) for part in condition.parts)
     if condition.kind == "any":
         return any(reachable(state, side, part) for part in condition.parts)
     if condition.kind == "alive":
-        return _alive(state, side, condition)
+        return _alive(state, side, condition) or _may_come(state, condition.role)
     if condition.kind == "no_mafia":
         return not side.clan
     if condition.kind == "all_treasures" and side.clan:
@@ -90,6 +90,15 @@ def reachable(state: State, side: Side, condition: Condition) -> bool:
     if condition.kind in ("parity", "majority"):
         return side.clan or met(state, side, condition)
     return True
+
+
+def _may_come(state: State, role: str | None) -> bool:
+    """Can somebody still be recruited into the role (R07)?"""
+    clans = {side.id for side in state.clans() if side.plain == role}
+    recruiters = [
+        seat for seat in state.living() if seat.side in clans and "recruit" in state.role(seat.number).abilities
+    ]
+    return bool(recruiters) and "recruit" in state.rules.abilities and _unclanned(state) > 0
 
 
 def verdict(state: State) -> tuple[str, tuple[str, ...]] | None:

@@ -18,9 +18,11 @@ def blank(rules: Rules, names: list[str], at: datetime) -> State:
 def evolve(state: State, event: e.Event) -> None:
     """Fold one event into the state, in place."""
     state.count += 1
-    fold = _FOLDS.get(type(event))
-    if fold is not None:
-        fold(state, event)
+    _FOLDS[type(event)](state, event)
+
+
+def _untouched(state: State, event: e.Event) -> None:
+    """An event that is told and changes no state."""
 
 
 def _heard(state: State, player: int | None, at: datetime) -> None:
@@ -310,6 +312,7 @@ def _moved(state: State, event: e.Resumed | e.Moved) -> None:
 
 
 _FOLDS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    **dict.fromkeys(e.EVENTS, _untouched),
     e.Dealt: _dealt,
     e.Ceremony: _ceremony,
     e.Unconfirmed: _unconfirmed,

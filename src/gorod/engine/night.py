@@ -11,7 +11,7 @@ from gorod.engine.abilities import ABILITIES
 from gorod.engine.abilities.ability import Ability
 from gorod.engine.abilities.tonight import Tonight, Work
 from gorod.engine.commands import Order
-from gorod.engine.events import PLAYERS, PUBLIC, Comrades, Decision, Duty, Turned, clan_channel
+from gorod.engine.events import HOST, PLAYERS, PUBLIC, Comrades, Decision, Duty, Turned, clan_channel
 from gorod.engine.ledger import Ledger
 from gorod.engine.model import State
 
@@ -22,9 +22,9 @@ def carry_out(ledger: Ledger) -> Tonight:
     state = ledger.state
     clans, personal = _turns(ledger), _personal_orders(state)
     tonight.left.update(d.hands[0] for d in state.decisions if d.ability == "kill" and d.hands == (state.sentry,))
-    for ability in ABILITIES.values():
-        for side in clans if ability.at_close else ():
-            _step(tonight, ability, side, ())
+    for name in (name for stage in state.rules.night_order for name in stage if ABILITIES[name].at_close):
+        for side in clans:
+            _step(tonight, ABILITIES[name], side, ())
     ordered = {*personal, *(decision.ability for decision in state.decisions), "kill"}
     for stage in state.rules.night_order:
         names = [name for name in stage if name in ordered and not ABILITIES[name].at_close]
@@ -128,11 +128,15 @@ def take_effect(ledger: Ledger, tonight: Tonight) -> None:
 
 
 def _change_sides(ledger: Ledger, tonight: Tonight) -> None:
-    """Tonight's recruits become plain members of their clans, and what they own is the clans' (R03, R07)."""
+    """Tonight's recruits become plain members of their clans, and what they own is the clans' (R03, R07).
+
+    One who dies tonight is told nothing of it; what his death reveals is what he has become.
+    """
     state: State = ledger.state
     for seat, side in tonight.turned.items():
         brought = [name for name, chest in state.chests.items() if chest.owner == seat]
-        ledger.write(Turned(ledger.at, PLAYERS[seat], seat, tonight.role_of(seat), side))
+        channel = HOST if seat in tonight.dead else PLAYERS[seat]
+        ledger.write(Turned(ledger.at, channel, seat, tonight.role_of(seat), side))
         for name in brought:
             ledger.tell_clan(side, "gained", name)
 

@@ -8,9 +8,14 @@ from gorod.engine.model import Seat, State
 
 
 def may_say(state: State, command: Say) -> str | None:
-    """Why the whole post is refused, or None. After the end the dead write again; a room stays its members'."""
-    seat = state.seats[command.player]
-    return _ROOMS[command.place](state, seat, command)
+    """Why the whole post is refused, or None. After the end the dead write again; a room stays its members'.
+
+    In a pause a vote or order in it fits `paused` too, which comes before all but `dead` in the order of reasons.
+    """
+    reason = _ROOMS[command.place](state, state.seats[command.player], command)
+    if state.paused_at is not None and reason not in (None, "dead") and (command.ballot is not None or command.orders):
+        return "paused"
+    return reason
 
 
 def _thread_refusal(state: State, seat: Seat, command: Say) -> str | None:

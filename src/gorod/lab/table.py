@@ -14,6 +14,7 @@ from gorod.lab.persona import Message
 from gorod.lab.phrases import Phrasebook
 from gorod.speech.announcements import Announcement, Announcer
 from gorod.speech.hearing import Hearing
+from gorod.speech.voice import Voice
 
 
 class Happening(NamedTuple):
@@ -71,7 +72,7 @@ class Table:
         names = [name for name, _ in seats]
         self.game = Game.open(rules, seats, start, secret=secret)
         self.hearing = Hearing(rules, names, {})
-        self._announcer, self._watch = announcer, watch
+        self._voice, self._watch = Voice(announcer, self.hearing), watch
         self._views = [View(rules, names, seat, start) for seat in range(len(names))]
         self._bots = [Bot(seat, names, rules, titles, book, characters) for seat in range(len(names))]
         self._queue: list[_Entry] = []
@@ -124,14 +125,9 @@ class Table:
                 self._put(max(moment, now), seat)
 
     def _announced(self, events: list[Event]) -> list[Announcement]:
-        """What the host writes; what he writes in private may not be quoted afterwards (R38)."""
+        """What the host writes."""
         roles = [seat.role for seat in self.game.state.seats] if self.game.over else None
-        told = self._announcer.tell(events, final_roles=roles)
-        for announcement in told:
-            kind, _, seat = announcement.channel.partition(":")
-            if kind == "player":
-                self.hearing.told(int(seat), announcement.text)
-        return told
+        return self._voice.tell(events, final_roles=roles)
 
     def _put(self, at: datetime, seat: int, message: Message | None = None) -> None:
         self._entries += 1

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from gorod.speech.formulas import Act, Words, read_act
-from gorod.speech.letters import fold
+from gorod.speech.letters import fold, word_set
 from gorod.speech.markup import FORUM, Markup, Run, may_have_bold, read_markup
 from gorod.speech.markup_tags import QUOTE, SPOILER, STRIKE
 from gorod.speech.names import Roster
@@ -16,10 +16,10 @@ from gorod.speech.readings import BallotReading
 
 # Of several reasons the first in this order is given.
 _REASONS: Final = ("unknown_name", "ambiguous_name", "dead_target", "self_vote")
-_NOT_EARLY: Final = frozenset(
-    ["не", "нет", "ни", "без", "против", "рано", "нельзя", "никакого", "никаких", "not", "no"]
-)
-_MOST_JOINED: Final = 4
+_NOT_EARLY: Final = word_set("не нет ни без против рано нельзя никакого никаких not no")
+_MOST_JOINED: Final = 30
+# How much longer than the longest name runs may be that make one together: spaces, a case's ending, quotation marks.
+_JOINED_GROWTH: Final = 10
 _CONTEXT: Final = 200
 _HIDDEN_PIECE: Final = "\0"
 
@@ -151,6 +151,8 @@ def _joined(bolds: Sequence[_Bold], runs: Sequence[Run], roster: Roster) -> Iter
             if gap is None:
                 break
             text += gap + bolds[end].text
+            if len(text) > roster.longest + _JOINED_GROWTH:
+                break
             end += 1
             if roster.find(text).seat is not None:
                 best = end - at, text

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from gorod.speech.declension import parses
+from gorod.speech.letters import word_set
 from gorod.speech.names import Roster
 from gorod.speech.readings import OrderReading
 from gorod.speech.targets import Target, find_target, is_denied, preposition_of
@@ -26,11 +27,14 @@ from gorod.speech.vocabulary import (
     OWN_ROLE,
     PASSES,
     PREPOSITIONS,
+    RESULTS,
     ROLE_WORDS,
     SIBLINGS,
     TAKES,
+    VERDICTS,
     Form,
     Marker,
+    is_duty,
 )
 
 INSPECT: Final = "inspect"
@@ -40,32 +44,12 @@ LEAD: Final = "lead"
 CARRY: Final = "carry"
 # Refusing these by a mere negation would turn talk into orders: «советчиков не люблю».
 _NOT_DENIED: Final = frozenset({"love", LEAD, CARRY})
-_ENGLISH_REPORTS: Final = frozenset(
-    [
-        "wants",
-        "wanted",
-        "said",
-        "says",
-        "thinks",
-        "thought",
-        "tried",
-        "did",
-        "was",
-        "were",
-        "has",
-        "had",
-        "he",
-        "she",
-        "they",
-        "asked",
-        "told",
-        "suggests",
-        "suggested",
-        "wishes",
-    ]
+_ENGLISH_REPORTS: Final = word_set(
+    "wants wanted said says thinks thought tried did was were has had he she they asked told suggests suggested wishes"
 )
 _WHOM: Final = frozenset({"кого", "кому", "кем"})
 _ENGLISH_DENIALS: Final = frozenset({"no", "not", "nobody", "noone", "none"})
+_SUBORDINATE: Final = word_set("чтобы чтоб пока раз потому поскольку который которая кто so because while who")
 _LIGHT: Final = BRINGS | FILLERS | AUXILIARIES | OWN_ROLE | DEMONSTRATIVES | frozenset(MARKERS)
 _INSTRUMENTAL: Final = ("ом", "ой", "ью", "ем", "ым", "им")
 _NO_ORDER: Final = frozenset({"против", "после", "из-за", "о", "об", "про", "до", "from", "about", "after"})
@@ -186,7 +170,8 @@ def is_negated(clause: Sequence[Token], at: int) -> bool:
         before -= 1
     if before >= 0 and clause[before].kind is Kind.WORD and clause[before].word in NEGATIONS:
         return True
-    if any(clause[place].word in NEGATIONS and not _denies_name(clause, place) for place in range(at)):
+    linked = max((place for place in range(at) if clause[place].kind is Kind.LINK), default=-1)
+    if any(clause[place].word in NEGATIONS and not _denies_name(clause, place) for place in range(linked + 1, at)):
         return True
     words = [token.word for token in clause]
     denied_later = any(
@@ -209,14 +194,40 @@ def _denies_name(clause: Sequence[Token], at: int) -> bool:
 def _orders(clause: Sequence[Token], at: int, marker: Marker, setting: Setting) -> bool:
     """Whether the word of an ability is spoken as an order and does not report what others do or what was."""
     if marker.form is Form.THIRD:
-        return marker.ability in setting.holds | {WATCH} and bool(words_of(clause) & OWN_ROLE)
+        of_himself = any(token.kind is Kind.NAME and token.match.seat == setting.me for token in clause)
+        return marker.ability in setting.holds | {WATCH} and (of_himself or bool(words_of(clause) & OWN_ROLE))
     if marker.form is Form.INFINITIVE:
-        return not any(is_report(token, past_only=False) for token in clause[:at])
+        return not any(is_report(token, past_only=False) for token in clause[:at]) and not _is_denied_behind(clause, at)
     if marker.form is Form.NOUN:
-        if preposition_of(clause, at) in _NO_ORDER:
+        if preposition_of(clause, at) in _NO_ORDER or _tells_result(clause):
             return False
         return not any(is_report(token, past_only=True) for token in clause)
     return True
+
+
+def _is_denied_behind(clause: Sequence[Token], at: int) -> bool:
+    """Whether a verb behind an infinitive denies it: *стрелять в Абру не дам*."""
+    for place in range(at + 1, len(clause) - 1):
+        token, after = clause[place], clause[place + 1]
+        if token.kind is Kind.WORD and token.word in _SUBORDINATE:
+            return False
+        if token.word == "не" and after.kind is Kind.WORD and parses(after.word)[0].tag.POS == "VERB":
+            return True
+    return False
+
+
+def _tells_result(clause: Sequence[Token]) -> bool:
+    """Whether a clause tells how a check ended: *итог проверки: Экан — мафия*."""
+    if words_of(clause) & RESULTS:
+        return True
+    for at, token in enumerate(clause[1:], 1):
+        before = clause[at - 1]
+        if token.kind is Kind.WORD and token.word in VERDICTS and before.kind in (Kind.LINK, Kind.NAME):
+            return True
+        judged = at > 1 and before.kind is Kind.LINK and clause[at - 2].kind is Kind.NAME and at > 2
+        if judged and token.kind is Kind.WORD and token.word not in _LIGHT and token.word not in PREPOSITIONS:
+            return True
+    return False
 
 
 def is_report(token: Token, past_only: bool) -> bool:
@@ -270,7 +281,7 @@ def _is_dressing(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if token.kind is not Kind.WORD or token.word.isascii():
         return token.kind is Kind.WORD
-    if at and tokens[at - 1].word in PREPOSITIONS:
+    if any(before.word in PREPOSITIONS for before in tokens[:at]):
         return True
     return parses(token.word)[0].tag.POS in {"ADJF", "PREP", "NPRO", "ADVB", "PRCL", "CONJ"}
 
@@ -306,7 +317,7 @@ def _passes(
     clause: Sequence[Token], markers: Sequence[tuple[int, Marker]], setting: Setting, standing: bool, written: str
 ) -> list[OrderReading]:
     """The refusals of a clause: of the abilities it names, or of the speaker's own by a bare word."""
-    words = words_of(clause)
+    words = {word for word in words_of(clause) if not (standing and is_duty(word))}
     refusing = words & (PASSES | CANCELS)
     refuses_not = any(
         token.word in PASSES | CANCELS and at and clause[at - 1].word in NEGATIONS for at, token in enumerate(clause)

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from gorod.speech.letters import fold
+from gorod.speech.letters import fold, word_set
 
 
 class Case(IntFlag):
@@ -42,46 +42,9 @@ _BY_TAG: Final = {
     "loc1": Case.LOCATIVE,
     "loc2": Case.LOCATIVE,
 }
-_PREPOSITIONS: Final = frozenset(
-    [
-        "без",
-        "в",
-        "во",
-        "для",
-        "до",
-        "за",
-        "из",
-        "изо",
-        "к",
-        "ко",
-        "между",
-        "меж",
-        "на",
-        "над",
-        "о",
-        "об",
-        "обо",
-        "от",
-        "ото",
-        "перед",
-        "по",
-        "под",
-        "подо",
-        "при",
-        "про",
-        "против",
-        "ради",
-        "с",
-        "со",
-        "среди",
-        "у",
-        "через",
-        "вне",
-        "кроме",
-        "мимо",
-        "из-за",
-        "из-под",
-    ]
+_PREPOSITIONS: Final = word_set(
+    "без в во для до за из изо к ко между меж на над о об обо от ото перед по под подо при про против ради с со "
+    "среди у через вне кроме мимо из-за из-под"
 )
 _SEPARATOR: Final = re.compile(r"([ \-_.]+)")
 _MOST_DECLINED_PARTS: Final = 3
@@ -159,7 +122,16 @@ def _endings_of(word: str) -> list[tuple[str, Paradigm]]:
 
 @cache
 def forms_by_ending(word: str) -> Forms:
-    """The forms of one folded word that its ending allows; a word without any keeps one form for every case."""
+    """The forms of one folded word that its ending tells for certain; a word without any keeps one form for every case.
+
+    A word in -ь is left to the dictionary: *гости* is a form of *кость*'s kind and no case of *Гость*.
+    """
+    return {word: ANY_CASE} if word.endswith("ь") else guessed_forms(word)
+
+
+@cache
+def guessed_forms(word: str) -> Forms:
+    """The forms of one folded word that its ending allows, be it of whatever gender."""
     paradigms = _endings_of(word) if len(word) > 1 else []
     if not paradigms:
         return {word: ANY_CASE}

@@ -22,7 +22,7 @@ _CALLS: Final = (
 )
 # Each head of a formula with the case that it demands of the name behind it.
 _HEADS: Final = tuple(
-    (re.compile(head + _GAP), case)
+    (head + _GAP, case)
     for head, case in (
         *((rf"(?:{call}){_GAP}за", Case.ACCUSATIVE) for call in _CALLS),
         *((rf"(?:{call}){_GAP}против", Case.GENITIVE) for call in _CALLS[:2]),
@@ -135,9 +135,14 @@ def _formula(bare: str, roster: Roster) -> Act | None:
     return doubtful
 
 
+@cache
+def _compiled(head: str) -> re.Pattern[str]:
+    return re.compile(head)
+
+
 def _rests(bare: str) -> Iterator[tuple[str, Case | None]]:
     for head, case in _HEADS:
-        found = head.match(bare)
+        found = _compiled(head).match(bare)
         if found:
             yield bare[found.end() :], case
 
@@ -156,7 +161,7 @@ def _nobody(bare: str, named: Match, roster: Roster) -> Act:
 
 def _several(bare: str, roster: Roster) -> tuple[int, ...]:
     """The players of a list that consists of nothing but names, at least two of them."""
-    parts = [part for part in _LIST.split(bare) if part]
+    parts = [part for part in _LIST.split(bare.replace("# ", "#")) if part]
     seats: list[int] = []
     at = 0
     while at < len(parts) <= 2 * _MOST_LISTED:

@@ -8,7 +8,7 @@ from gorod.speech.ballots import read_ballot
 from gorod.speech.names import Roster
 from gorod.speech.notices import read_away
 from gorod.speech.orders import read_orders
-from gorod.speech.quotation import quotes
+from gorod.speech.quotation import Confidences
 from gorod.speech.readings import BallotReading, OrderReading
 
 
@@ -21,12 +21,12 @@ class Hearing:
     def __init__(self, rules: Rules, names: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.rules = rules
         self.roster = Roster(names, dict(aliases or {}))
-        self._private: list[list[str]] = [[] for _ in names]
+        self._private = [Confidences() for _ in names]
 
     def told(self, seat: int, text: str) -> None:
         """Remember what the host wrote to a player in private, so that quoting it is noticed (R38)."""
         if self.rules.thread.host_quotes == "refused":
-            self._private[seat].append(text)
+            self._private[seat].add(text)
 
     def ballot(self, state: State, seat: int, text: str) -> BallotReading | None:
         """How a post in the thread is read as a vote: for the preview, and for what the writer is told. None: no vote in it."""
@@ -60,8 +60,7 @@ class Hearing:
         ballot = None
         if reading is not None and reading.acts:
             ballot = Ballot(reading.target, reading.withdraw, reading.early, reading.problem)
-        quoted = bool(self._private[seat]) and quotes(text, self._private[seat])
-        return Say(at, seat, "thread", text, ballot, quotes_host=quoted)
+        return Say(at, seat, "thread", text, ballot, quotes_host=self._private[seat].quoted_in(text))
 
     def message(self, state: State, seat: int, place: Place, text: str, at: datetime) -> Say:
         """A message in a private room: to the `host`, in the `clan`'s conference, among the `dead`. `at` as in `post`."""

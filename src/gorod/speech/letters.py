@@ -31,8 +31,12 @@ _SMILEY: Final = (
 _QUOTES: Final = "\"'«»„“”‟‹›〈〉《》"
 _BRACKETS: Final = r"()\[\]{}<>"
 # The end of a bold run bears more than its beginning: `[b]Anna!..[/b]` is usual, `[b]!Anna[/b]` is not.
-_BEFORE: Final = re.compile(rf"^(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*]|-(?=\s))+")
+_BEFORE: Final = re.compile(rf"^(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*~\-])+")
 _AFTER: Final = re.compile(rf"(?:{_SMILEY}|[\s{_QUOTES}{_BRACKETS}@{EMOJI}.,:;…•*!\-~+^])+$")
+
+# A longer text is no name; it is only stripped, which is linear.
+_LONGEST_TRIMMED: Final = 400
+_STRIPPED: Final = " .,:;!…\"'«»()[]-"
 
 # What looks the same in every font, letter for letter; small and capital letters differ in this.
 _LOOKALIKES: Final = str.maketrans("ABCEHKMOPTXYaceopxykіІ", "АВСЕНКМОРТХУасеорхукiI")
@@ -53,8 +57,15 @@ def fold(text: str) -> str:
     return " ".join(text.casefold().replace("`", "'").split())
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text, folded."""
+    return frozenset(fold(text).split())
+
+
 def trim(folded: str) -> str:
     """A folded text without the spaces, quotation marks, brackets, `@`, final punctuation and smiles around it."""
+    if len(folded) > _LONGEST_TRIMMED:
+        return folded.strip(_STRIPPED)
     bare = _AFTER.sub("", _BEFORE.sub("", folded))
     return bare or folded
 

@@ -6,6 +6,7 @@ length of the text. Garbage is read as text; nothing is raised.
 
 import html
 import re
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ from gorod.speech.markup_tags import (
     BBCODE_TAG,
     CODE,
     HTML_TAG,
+    QUOTE,
     SPOILER,
     STRIKE,
     Tag,
@@ -32,22 +34,30 @@ KINDS: Final = (BBCODE, MARKDOWN, HTML, FORUM)
 
 _ENTITY: Final = r"(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
 _MARKDOWN: Final = (
-    r"(?P<escape>\\[!-/:-@\[-`{-~])|(?P<ticks>`+)|(?P<delimiter>\*+|_+|~+|\|\|)"
+    r"(?P<escape>\\[!-/:-@\[-`{-~\n])|(?P<ticks>`+)|(?P<delimiter>\*+|_+|~+|\|\|)"
     r"|(?P<image>!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\))|(?P<link>\]\([^()\n]{0,500}\))"
 )
 _PATTERNS: Final = {
-    BBCODE: re.compile(BBCODE_TAG),
-    HTML: re.compile(f"{HTML_TAG}|{_ENTITY}"),
-    MARKDOWN: re.compile(f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}"),
-    FORUM: re.compile(f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}"),
+    BBCODE: BBCODE_TAG,
+    HTML: f"{HTML_TAG}|{_ENTITY}",
+    MARKDOWN: f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}",
+    FORUM: f"{_MARKDOWN}|{BBCODE_TAG}|{HTML_TAG}|{_ENTITY}",
 }
 _MAYBE_BOLD: Final = {
-    BBCODE: re.compile(r"\[(?:b|strong|bold)\]", re.IGNORECASE),
+    BBCODE: re.compile(r"\[(?:b|strong|bold)[\]=\s]", re.IGNORECASE),
     HTML: re.compile(r"<(?:b|strong)\b|font|<bold", re.IGNORECASE),
-    MARKDOWN: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
-    FORUM: re.compile(r"\*\*|__|\[(?:b|strong|bold)\]|<(?:b|strong)\b|font", re.IGNORECASE),
+    MARKDOWN: re.compile(r"\*\*|__|\[(?:b|strong|bold)[\]=\s]|<(?:b|strong)\b|font", re.IGNORECASE),
+    FORUM: re.compile(r"\*\*|__|\[(?:b|strong|bold)[\]=\s]|<(?:b|strong)\b|font", re.IGNORECASE),
 }
+# Without any of these a text means the same as BBCode alone, which is quicker to read.
+_BESIDE_BBCODE: Final = re.compile(r"[*_~`|<>&\\]|!\[|\]\(")
 _STRUCK_BY: Final = {STRUCK: STRIKE, SPOILED: SPOILER}
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """A pattern, compiled when a text first needs it: the four of them would be a good part of a command's start."""
+    return re.compile(text)
 
 
 class Run(msgspec.Struct):
@@ -81,6 +91,8 @@ def scan_into[P: Page](page: P, text: str, kind: str = FORUM) -> P:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if kind not in _PATTERNS:
         kind = FORUM
+    if kind == FORUM and not _BESIDE_BBCODE.search(text):
+        kind = BBCODE
     scanner = _Scanner(kind, page)
     if kind in (BBCODE, HTML):
         scanner.scan(text, None)
@@ -97,18 +109,21 @@ class _Element(msgspec.Struct):
     name: str
     bold: bool
     hides: str | None
+    quotes: bool = False
 
 
 class Page:
     """The text written so far and the elements open at this point. An element that hides bounds the others: what was
-    opened in a quotation ends with it, and nothing inside can end what was opened outside."""
+    opened in a quotation ends with it, and nothing inside ends what was opened outside, a quotation least of all."""
 
     def __init__(self) -> None:
         self.stretches: list[tuple[list[str], int, str | None]] = []
         self.elements: list[_Element] = []
         # Open elements by name, one dictionary for each element that hides and one for the ground.
         self.levels: list[dict[str, int]] = [{}]
-        self.hiding: dict[str, int] = {}
+        self.quotes: dict[str, int] = {}
+        # Other elements that hide, one dictionary since each open quotation and one for the ground.
+        self.hiding: list[dict[str, int]] = [{}]
         self.strong = 0
         self.emphasis = 0
         self.marked: list[str] = []
@@ -156,28 +171,33 @@ class Page:
     def _open(self, tag: Tag) -> None:
         above = self.elements[-1] if self.elements else _Element("", False, None)
         bold = above.bold if tag.bold is None else tag.bold
-        self.elements.append(_Element(tag.name, bold, above.hides or tag.hides))
+        quotes = tag.hides == QUOTE
+        self.elements.append(_Element(tag.name, bold, above.hides or tag.hides, quotes))
+        counts = self.quotes if quotes else self.hiding[-1] if tag.hides else self.levels[-1]
+        counts[tag.name] = counts.get(tag.name, 0) + 1
         if tag.hides:
             self.levels.append({})
-            self.hiding[tag.name] = self.hiding.get(tag.name, 0) + 1
-        else:
-            self.levels[-1][tag.name] = self.levels[-1].get(tag.name, 0) + 1
+        if quotes:
+            self.hiding.append({})
         self.bold_elements.append(self.bolds + 1 if tag.bold and not self.bold else 0)
 
     def _close(self, name: str) -> None:
-        if self.levels[-1].get(name) or self.hiding.get(name):
+        if self.levels[-1].get(name) or self.hiding[-1].get(name) or self.quotes.get(name):
             while self.elements and self._pop() != name:
                 pass
 
     def _pop(self) -> str:
         element = self.elements.pop()
         self.bold_elements.pop()
-        counts = self.levels[-1]
-        if counts.get(element.name):
-            counts[element.name] -= 1
+        if element.quotes:
+            self.levels.pop()
+            self.hiding.pop()
+            self.quotes[element.name] -= 1
+        elif self.levels[-1].get(element.name):
+            self.levels[-1][element.name] -= 1
         else:
             self.levels.pop()
-            self.hiding[element.name] -= 1
+            self.hiding[-1][element.name] -= 1
         return element.name
 
     def never_bold(self) -> set[int]:
@@ -192,11 +212,7 @@ class Page:
         """The runs of the page."""
         never = self.never_bold()
         runs = [Run("".join(parts), 0 if bold in never else bold, hidden) for parts, bold, hidden in self.stretches]
-        quotes = sum(count for name, count in self.hiding.items() if name.lstrip("[<") in _QUOTES)
-        return Markup(runs, unclosed_quote=quotes > 0)
-
-
-_QUOTES: Final = frozenset({"quote", "blockquote", "cite", "q"})
+        return Markup(runs, unclosed_quote=any(self.quotes.values()))
 
 
 class _Scanner:
@@ -256,7 +272,7 @@ class _Scanner:
     def _pieces(self, text: str, kind: str) -> list[str | Tag | Delimiter]:
         pieces: list[str | Tag | Delimiter] = []
         ticks = _Ticks(text, careful=kind == FORUM) if kind in (MARKDOWN, FORUM) else None
-        at, pattern = 0, _PATTERNS[kind]
+        at, pattern = 0, _pattern(_PATTERNS[kind])
         while at < len(text):
             if self.verbatim_until:
                 at = self._verbatim(text, at, pieces)

@@ -19,6 +19,8 @@ _HTML_BLOCK: Final = re.compile(
     r"|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?>\s*$)",
     re.IGNORECASE,
 )
+# Behind a list's mark more spaces than this begin indented code.
+_WIDEST_GAP: Final = 4
 _MOST_QUOTES: Final = 1000
 
 
@@ -43,7 +45,9 @@ class _Reader:
 
     def read(self, line: str) -> Iterator[Block]:
         depth, rest = self._unquoted(line)
-        if self.fence is not None and depth >= self.depth:
+        indent = len(rest) - len(rest.lstrip(" "))
+        fenced = depth >= self.depth and (not rest.strip() or indent >= self.item_indent)
+        if self.fence is not None and fenced:
             yield Block([rest], CODE)
             if rest.strip().startswith(self.fence) and not rest.strip().strip(self.fence[0]):
                 self.fence = None
@@ -76,15 +80,14 @@ class _Reader:
             yield from self.end()
             self.was_blank = True
             return
-        fence = _FENCE.match(line.strip() if self.strict else line)
-        if fence:
-            yield from self.end()
-            self.fence = fence[1]
-            return
         if self.block is not None and self.block.raw:
             self.block.lines.append(line)
         elif self.strict:
             yield from self._strict_line(line, hides)
+        elif fence := _FENCE.match(line):
+            yield from self.end()
+            self.fence = fence[1]
+            return
         else:
             self._go_on(line, hides)
         self.was_blank = False
@@ -100,24 +103,31 @@ class _Reader:
         line = line[min(indent, self.item_indent) :] if self.item_indent else line
         if _RULE.match(line):
             yield from self.end()
+        elif fence := _FENCE.match(line):
+            yield from self.end()
+            self.fence = fence[1]
         elif _HEADING.match(line):
             yield from self.end()
             yield Block([line.lstrip(" #")], hides)
         elif item := _ITEM.match(line.lstrip(" ")):
             yield from self.end()
-            self.item_indent = indent + (item.end() if len(item[2]) <= 4 else item.end(1) + 1)
+            self.item_indent = indent + (item.end() if len(item[2]) <= _WIDEST_GAP else item.end(1) + 1)
             self.was_blank = True
-            yield from self._strict_line_of_item(line.lstrip(" ")[item.end() :], hides)
+            rest = line.lstrip(" ")[item.end() :]
+            if len(item[2]) > _WIDEST_GAP and rest:
+                yield Block([rest], hides or CODE)
+            else:
+                self._begin_item(rest, hides)
         elif self.block is None and _HTML_BLOCK.match(line):
             self.block = Block([line], hides, raw=True)
         else:
             self._go_on(line, hides)
 
-    def _strict_line_of_item(self, rest: str, hides: str | None) -> Iterator[Block]:
+    def _begin_item(self, rest: str, hides: str | None) -> None:
         """What stands behind the mark of a list's item: a quotation, a fence or an ordinary line."""
         found = _QUOTE_MARK.match(rest)
         if found:
-            yield Block([rest[found.end() :]], QUOTE)
+            self._go_on(rest[found.end() :], QUOTE)
         elif fence := _FENCE.match(rest):
             self.fence = fence[1]
         elif rest.strip() and not _RULE.match(rest):

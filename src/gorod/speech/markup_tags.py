@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -11,6 +12,11 @@ QUOTE: Final = "quote"
 SPOILER: Final = "spoiler"
 STRIKE: Final = "strike"
 CODE: Final = "code"
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
 
 _BBCODE_HIDING: Final = {
     **dict.fromkeys(("quote", "blockquote", "cite", "q"), QUOTE),
@@ -27,116 +33,22 @@ _HTML_HIDING: Final = {
     **dict.fromkeys(("template", "noscript", "select", "svg", "math"), CODE),
 }
 # What stands in these is not read as markup until the tag is closed.
-_BBCODE_VERBATIM: Final = frozenset(
-    [
-        "code",
-        "pre",
-        "noparse",
-        "plain",
-        "nobb",
-        "nobbc",
-        "icode",
-        "php",
-        "html",
-        "media",
-        "img",
-        "email",
-        "attach",
-        "video",
-        "youtube",
-    ]
+_BBCODE_VERBATIM: Final = _names(
+    "code pre noparse plain nobb nobbc icode php html media img email attach video youtube"
 )
-_HTML_VERBATIM: Final = frozenset(["script", "style", "textarea", "title", "xmp", "iframe"])
+_HTML_VERBATIM: Final = _names("script style textarea title xmp iframe")
 _HTML_CODE: Final = frozenset({"code", "pre", "samp", "kbd"})
-_BBCODE_PLAIN: Final = frozenset(
-    [
-        "i",
-        "u",
-        "size",
-        "color",
-        "colour",
-        "font",
-        "url",
-        "link",
-        "list",
-        "ol",
-        "ul",
-        "li",
-        "center",
-        "left",
-        "right",
-        "justify",
-        "align",
-        "indent",
-        "table",
-        "tr",
-        "td",
-        "th",
-        "sub",
-        "sup",
-        "small",
-        "big",
-        "highlight",
-        "bg",
-        "h",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "user",
-        "mention",
-        "member",
-        "em",
-        "ins",
-        "off",
-        "offtop",
-        "tt",
-        "mono",
-        "anchor",
-        "abbr",
-        "acronym",
-        "float",
-    ]
+_BBCODE_PLAIN: Final = _names(
+    "i u size color colour font url link list ol ul li center left right justify align indent table tr td "
+    "th sub sup small big highlight bg h h1 h2 h3 h4 h5 h6 user mention member em ins off offtop tt mono "
+    "anchor abbr acronym float"
 )
 _BOLD: Final = frozenset({"b", "strong", "bold"})
-_HTML_BREAKS: Final = frozenset(
-    [
-        "p",
-        "div",
-        "br",
-        "li",
-        "ul",
-        "ol",
-        "hr",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "table",
-        "tr",
-        "td",
-        "th",
-        "pre",
-        "blockquote",
-        "section",
-        "article",
-        "header",
-        "footer",
-        "aside",
-        "dl",
-        "dt",
-        "dd",
-        "details",
-        "summary",
-    ]
+_HTML_BREAKS: Final = _names(
+    "p div br li ul ol hr h1 h2 h3 h4 h5 h6 table tr td th pre blockquote section article header footer "
+    "aside dl dt dd details summary"
 )
-_HTML_VOID: Final = frozenset(
-    ["br", "hr", "img", "input", "wbr", "area", "base", "col", "embed", "link", "meta", "source", "track"]
-)
+_HTML_VOID: Final = _names("br hr img input wbr area base col embed link meta source track")
 _BBCODE_BREAKS: Final = frozenset(
     {"list", "ol", "ul", "li", "table", "tr", "td", "th", "quote", "center", "left", "right", "align"}
 )
@@ -180,8 +92,12 @@ def bbcode_tag(found: re.Match[str]) -> Tag | None:
     """The tag of a match of `BBCODE_TAG`; None for brackets that are plain text."""
     if found["bitem"]:
         return Tag("*", breaks=True, void=True)
-    name = found["bname"].lower()
-    closes, breaks = bool(found["bclose"]), name in _BBCODE_BREAKS
+    return _bbcode(found["bname"].lower(), bool(found["bclose"]))
+
+
+@lru_cache(maxsize=512)
+def _bbcode(name: str, closes: bool) -> Tag | None:
+    breaks = name in _BBCODE_BREAKS
     if name in _BOLD:
         return Tag("[b", closes, bold=True)
     if name in _BBCODE_HIDING:

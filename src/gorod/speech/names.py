@@ -8,11 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from gorod.speech.declension import ANY_CASE, Case, forms_by_dictionary, forms_by_ending, forms_of_name
+from gorod.speech.declension import ANY_CASE, Case, forms_by_dictionary, forms_by_ending, forms_of_name, guessed_forms
 from gorod.speech.letters import fold, lookalike_keys, mixes_scripts, trim
 
 _NUMBER: Final = re.compile(r"#\s?(\d{1,4})")
-_LATIN_NICK_ENDING: Final = re.compile(r"(.*[^а-я'\-])['\-]?(а|у|ом|ем|е|я|ю|ы|и|ой|ей|ою)")
+_LATIN_NICK_ENDING: Final = re.compile(r"(.*[^а-я'\-])['\-]?(а|у|ом|ем|е|я|ю|ы|и|ой|ей|ою|ого|ому|ым)")
+_LATIN_ENDINGS: Final = {"a": "а", "y": "у", "e": "е", "om": "ом", "em": "ем"}
 _ENDING_CASES: Final = {
     "а": Case.GENITIVE | Case.ACCUSATIVE,
     "я": Case.GENITIVE | Case.ACCUSATIVE,
@@ -26,6 +27,9 @@ _ENDING_CASES: Final = {
     "ой": Case.INSTRUMENTAL,
     "ей": Case.INSTRUMENTAL,
     "ою": Case.INSTRUMENTAL,
+    "ого": Case.GENITIVE | Case.ACCUSATIVE,
+    "ому": Case.DATIVE,
+    "ым": Case.INSTRUMENTAL,
 }
 # Words whose every form their ending tells, so that the dictionary need not be loaded for them.
 _REGULAR: Final = re.compile(r".*(?:(?!яц)[аиуыэюя][бвгджзклмнпрстфхцчшщ]+|[^яам]я|(?<![оеи][вн])(?<!ын)а|[уюэ])")
@@ -68,9 +72,12 @@ class Roster:
     and Cyrillic look-alikes folded where exactly one player fits. A near miss is never taken.
     """
 
-    def __init__(self, names: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
-        """Take the names in seat order and aliases with the index of the seat that each means."""
+    def __init__(
+        self, names: Sequence[str], aliases: Mapping[str, int] | None = None, *, numbered: bool = True
+    ) -> None:
+        """Take the names in seat order and aliases with the index of the seat that each means; `numbered`: `№N` means one too."""
         self.names = tuple(names)
+        self._numbered = numbered
         self._bearers = [*((name, seat) for seat, name in enumerate(names)), *(aliases or {}).items()]
         self._keys: dict[str, set[int]] = {}
         self._exact: dict[str, set[int]] = {}
@@ -104,7 +111,7 @@ class Roster:
             seat for key, seats in self._keys.items() if len(folded) > 1 and key.startswith(folded) for seat in seats
         ]
         found = _closeness().process.extract(
-            folded, list(self._keys), scorer=_closeness().fuzz.ratio, score_cutoff=_NEAR, limit=_MOST_CANDIDATES
+            folded, list(self._keys), scorer=_closeness().fuzz.token_ratio, score_cutoff=_NEAR, limit=_MOST_CANDIDATES
         )
         close = [seat for key, _, _ in found for seat in self._keys[key]]
         return tuple(dict.fromkeys([*begun, *close]))[:_MOST_CANDIDATES]
@@ -135,7 +142,7 @@ class Roster:
             match = _settled(exact, exact=True)
             return match if match.seat is None else _with_cases(match, inflected.get(match.seat, ANY_CASE))
         number = _NUMBER.fullmatch(bare)
-        if number and 0 < int(number[1]) <= len(self.names):
+        if self._numbered and number and 0 < int(number[1]) <= len(self.names):
             return Match(seat=int(number[1]) - 1)
         if inflected:
             return self._chosen(bare, inflected, case)
@@ -177,7 +184,8 @@ class Roster:
 
     def _latin_with_ending(self, bare: str, known: Mapping[str, set[int] | Seats]) -> Seats | None:
         """A nick that does not end in a Cyrillic letter takes its case ending behind an apostrophe: *Joker'а*."""
-        parted = _LATIN_NICK_ENDING.fullmatch(bare)
+        head, mark, tail = bare.rpartition("'")
+        parted = _LATIN_NICK_ENDING.fullmatch(head + mark + _LATIN_ENDINGS.get(tail, tail))
         if parted is None or parted[1] not in known:
             return None
         return dict.fromkeys(known[parted[1]], _ENDING_CASES[parted[2]])
@@ -231,8 +239,8 @@ def _settled(seats: set[int], *, exact: bool) -> Match:
 
 
 def _forms_by_both(word: str) -> dict[str, Case]:
-    """The dictionary's forms of a word it knows; of any other, in a name of several words, those of the ending."""
-    return forms_by_dictionary(word) or forms_by_ending(word)
+    """The dictionary's forms of a word it knows; of any other those that its ending allows."""
+    return forms_by_dictionary(word) or guessed_forms(word)
 
 
 @cache

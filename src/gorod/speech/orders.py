@@ -1,6 +1,7 @@
 """A private message to its orders (P02-P12, R01-R36): which abilities, on whom, and what is refused."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -19,22 +20,25 @@ from gorod.speech.clauses import (
 )
 from gorod.speech.names import Roster
 from gorod.speech.readings import OrderReading
-from gorod.speech.scope import Scoped, is_duty, scoped_clauses
+from gorod.speech.scope import Scoped, scoped_clauses
 from gorod.speech.targets import Target, find_target, resolve
 from gorod.speech.unheard import missing_name
 from gorod.speech.utterance import Kind, Sentence, Token, mentions, sentences
 from gorod.speech.vocabulary import (
     ALTERNATIVES,
     AUXILIARIES,
+    CANCELS,
     CONTRASTS,
     CORRECTIONS,
     FILLERS,
     JOINERS,
     NEGATIONS,
+    PASSES,
     PRONOUNS,
     QUESTIONS,
     Form,
     Marker,
+    is_duty,
 )
 
 HOST: Final = "host"
@@ -73,7 +77,7 @@ def read_orders(
         on_duty=on_duty,
         clan=clan,
         in_clan_room=place == CLAN,
-        treasures=Roster(treasures),
+        treasures=_treasury(tuple(treasures)),
         several=frozenset(several),
     )
     listener = _Listener(setting)
@@ -88,6 +92,11 @@ _KNOWING: Final = frozenset({"знать", "узнать", "узнаю", "выя
 _BESIDE_NAMES: Final = FILLERS | CORRECTIONS | ALTERNATIVES | NEGATIONS | _INSTEAD | frozenset({"у"})
 # What «хочу знать, кто такой X» asks for.
 _ASKED: Final = Marker(INSPECT, Form.INFINITIVE)
+
+
+@lru_cache
+def _treasury(names: tuple[str, ...]) -> Roster:
+    return Roster(names, numbered=False)
 
 
 #: Ability, treasure, standing; target where an ability may have several.
@@ -208,10 +217,15 @@ class _Listener:
         return heard.orders[0] if heard.orders and heard.orders[0].ability == LEAD else None
 
     def _foresees_duty(self, tokens: Sequence[Token]) -> bool:
-        """*В карауле проверю Ларри*, from one who can check nobody else: an order for a night on duty."""
+        """*В карауле проверю Ларри*, *отменяю караул*, from one who can check nobody else: meant for a night on duty."""
         if self.setting.on_duty or INSPECT in self.setting.holds:
             return False
-        return any(at and is_duty(token.word) and tokens[at - 1].word in _ON for at, token in enumerate(tokens))
+        withdraws = bool(words_of(tokens) & (PASSES | CANCELS))
+        for at, token in enumerate(tokens):
+            beside = (at and tokens[at - 1].word in _ON) or (at + 1 < len(tokens) and tokens[at + 1].kind is Kind.LINK)
+            if token.kind is Kind.WORD and is_duty(token.word) and (withdraws or beside):
+                return True
+        return False
 
     def _share_forward(self, clause: Scoped, order: OrderReading) -> None:
         """*Блокируем и убиваем Абру*: the word that waits takes the target of the one it is joined to."""

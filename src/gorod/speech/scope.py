@@ -7,12 +7,11 @@ import msgspec
 
 from gorod.speech.utterance import Kind, Sentence, Token, mentions
 from gorod.speech.vocabulary import (
+    ASKING,
     AUXILIARIES,
     CASES_OF_DUTY,
     CONDITIONS,
     CONTRASTS,
-    DUTY,
-    DUTY_WORDS,
     HESITATING,
     IDLE,
     MARKERS,
@@ -21,8 +20,11 @@ from gorod.speech.vocabulary import (
     OTHER_TIME,
     PASSES,
     POLITE,
+    QUESTIONS,
     SUPPOSING,
     TAGS,
+    Form,
+    is_duty,
 )
 
 _REPORTED: Final = frozenset({"что", "чтобы", "чтоб", "будто", "как", "that"})
@@ -59,6 +61,8 @@ def scoped_clauses(sentence: Sentence) -> list[Scoped] | None:
 
 def _scoped(clauses: list[Scoped]) -> list[Scoped] | None:
     """The clauses of a sentence, or of its part up to a *но*, that may give orders."""
+    if clauses and _asks_without_mark(clauses[0].tokens):
+        return None
     clauses = _conditioned(clauses) or []
     if any(_supposes(clause.tokens) for clause in clauses):
         return None
@@ -66,12 +70,22 @@ def _scoped(clauses: list[Scoped]) -> list[Scoped] | None:
     hangs = False
     for at, clause in enumerate(clauses):
         words = _words(clause.tokens)
-        hesitates = bool(words & HESITATING)
+        hesitates = bool(words & HESITATING) or (bool(words & QUESTIONS) and "ни" not in words)
         dropped = hangs and clause.joint not in CONTRASTS
         hangs = hesitates
         if not dropped and not hesitates and not words & (OTHER_TIME | IDLE) and not (at and _is_reported(clauses, at)):
             read.append(clause)
     return read
+
+
+def _asks_without_mark(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence begins as a question does: *когда пришлёте проверку*, *как лечить Абру*."""
+    first = tokens[0]
+    if first.kind is not Kind.WORD or any(is_duty(token.word) for token in tokens):
+        return False
+    second = tokens[1] if len(tokens) > 1 else first
+    how = first.word == "как" and any(marker.form is Form.INFINITIVE for marker in MARKERS.get(second.word, ()))
+    return first.word in ASKING or how
 
 
 def _words(tokens: Sequence[Token]) -> set[str]:
@@ -87,11 +101,6 @@ def _supposes(tokens: Sequence[Token]) -> bool:
     return bool(words & SUPPOSING) or words >= _UNSURE or asked
 
 
-def is_duty(word: str) -> bool:
-    """Whether a word speaks of sentry duty."""
-    return word in DUTY_WORDS or word.startswith(DUTY)
-
-
 def _is_polite(tokens: Sequence[Token]) -> bool:
     words = _words(tokens)
     return bool(words & CONDITIONS) and words <= POLITE and not mentions(tokens)
@@ -105,10 +114,23 @@ def _conditioned(clauses: list[Scoped]) -> list[Scoped] | None:
         on_duty = any(is_duty(word) for word in words)
         if not words & CONDITIONS and not (on_duty and words & CASES_OF_DUTY):
             continue
-        if not on_duty:
-            return None
-        return _around_condition(clauses, index)
+        if on_duty:
+            return _around_condition(clauses, index)
+        if index + 1 < len(clauses) and _goes_on_to_duty(clauses[index + 1]):
+            clauses[index + 1].tokens = [*clause.tokens, *clauses[index + 1].tokens]
+            return _around_condition([*clauses[:index], *clauses[index + 1 :]], index)
+        return None
     return clauses
+
+
+def _goes_on_to_duty(clause: Scoped) -> bool:
+    """Whether a clause goes on with a condition and comes to sentry duty before any order: *если повезёт и попаду в караул*."""
+    for token in clause.tokens:
+        if token.kind is Kind.WORD and is_duty(token.word):
+            return True
+        if token.kind is Kind.WORD and token.word in MARKERS:
+            return False
+    return False
 
 
 def _around_condition(clauses: list[Scoped], index: int) -> list[Scoped]:

@@ -56,13 +56,16 @@ _CONJUNCTIONS: Final = CONTRASTS | JOINERS
 _NUMBER_IN_WORDS: Final = re.compile(r"\b(?:номер(?:а|у|ом)?|number|no\.)\s?(\d{1,4})\b", re.IGNORECASE)
 _CARRIED_ON: Final = re.compile(r"([,:—–-])[ \t]*\n+")
 _SHORTEST_CAPITAL: Final = 2
+_SPEECH: Final = re.compile(r"[«„“\"]([^«»„“”\"\n]{3,300})[»”“\"]")
 _OR: Final = "или"
+# More words and marks than this in one sentence are no order.
+_LONGEST_SENTENCE: Final = 250
 
 
 def sentences(text: str, roster: Roster, treasures: Roster) -> list[Sentence]:
     """The sentences of a message, what it quotes, hides or strikes out left aside."""
     shown = "".join(run.text if run.hidden is None else "\n" for run in read_markup(text, FORUM).runs)
-    shown = _tidy(shown)
+    shown = _without_speeches(_tidy(shown), roster)
     tokens = _named(list(_tokens(shown, roster)), shown, roster, treasures)
     return list(_sentences(tokens, shown))
 
@@ -74,6 +77,19 @@ def _tidy(text: str) -> str:
         text = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cf", "Mn"))
     text = _NUMBER_IN_WORDS.sub(r"№\1", text)
     return _CARRIED_ON.sub(r"\1 ", text)
+
+
+def _without_speeches(text: str, roster: Roster) -> str:
+    """The text without what it quotes of others between quotation marks: *он кричит: «убиваем Абру»*. A name in quotation
+    marks is no speech, nor is a message that stands in them whole."""
+
+    def keep(found: re.Match[str]) -> str:
+        words = [fold(word) for word in found[1].split()]
+        speech = len(words) > 1 and any(word.strip(".,:;!?…") in MARKERS for word in words)
+        alone = not any(letter.isalnum() for letter in text[: found.start()] + text[found.end() :])
+        return found[0] if alone or not speech or roster.find(found[1]).problem is None else " "
+
+    return _SPEECH.sub(keep, text) if _SPEECH.search(text) else text
 
 
 def _tokens(text: str, roster: Roster) -> Iterator[Token]:
@@ -191,7 +207,7 @@ def _sentences(tokens: Sequence[Token], text: str) -> Iterator[Sentence]:
         if not over and tokens[at].kind not in (Kind.END, Kind.QUESTION):
             continue
         inside = tokens[start:at]
-        if inside:
+        if inside and len(inside) <= _LONGEST_SENTENCE:
             written = text[inside[0].start : inside[-1].end]
             asks = not over and tokens[at].kind is Kind.QUESTION
             yield Sentence(*_clauses(inside), asks, written)

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from gorod.speech.letters import fold
+from gorod.speech.letters import word_set
 
 
 class Form(StrEnum):
@@ -163,7 +163,7 @@ _VERBS: Final = {
         ?принимать принимаю принимаем - принимает
     """,
     "love": """
-        любить люблю любим люби -
+        любить люблю любим люби любит
         полюбить полюблю полюбим полюби
         ?влюбиться влюблюсь влюбимся влюбись
         ?влюбляться влюбляюсь влюбляемся влюбляйся
@@ -186,14 +186,14 @@ _VERBS: Final = {
     """,
 }
 _NOUNS: Final = {
-    "heal": "лечение лечения лечению лечилка исцеление пациент пациента пациентом пациенту пациенты пациентка пациентку пациенткой ?лекарство ?таблетка"
+    "heal": "лечение лечением лечения лечению лечилка исцеление пациент пациента пациентом пациенту пациенты пациентка пациентку пациенткой ?лекарство ?таблетка"
     " ?таблетку ?таблетки ?пилюля ?пилюлю ?скорая ?скорую ?укол ?бинты ?реанимация ?реанимацию ?помощь ?спасение ?защита ?защиту",
-    "inspect": "проверка проверку проверки проверке проверочка проверочку чек ?досмотр ?обыск ?осмотр ?расследование ?допрос",
-    "kill": "убийство убийства убийству убийств выстрел выстрела выстрелы выстрелов отстрел ?жертва ?жертву ?жертвой ?жертвы ?цель ?целью ?цели ?мишень ?мишенью"
+    "inspect": "проверка проверкой проверку проверки проверке проверочка проверочку чек ?досмотр ?обыск ?осмотр ?расследование ?допрос",
+    "kill": "убийство убийством выстрелом убийства убийству убийств выстрел выстрела выстрелы выстрелов отстрел ?жертва ?жертву ?жертвой ?жертвы ?цель ?целью ?цели ?мишень ?мишенью"
     " ?стрельба ?стрельбы ?ликвидация ?заказ ?труп ?кандидат ?пуля ?пулю",
-    "block": "блок блока блоком блоку блоки блокировка блокировку блокировки",
-    "attack": "нападение нападения атака атаку атаки ?охота ?охоту ?удар ?жертва ?жертву ?жертвой ?цель ?целью ?мишень",
-    "recruit": "вербовка вербовку вербовки ?рекрут ?рекрута ?новобранец",
+    "block": "блок блокировкой блока блоком блоку блоки блокировка блокировку блокировки",
+    "attack": "нападение нападением атакой нападения атака атаку атаки ?охота ?охоту ?удар ?жертва ?жертву ?жертвой ?цель ?целью ?мишень",
+    "recruit": "вербовка вербовкой вербовку вербовки ?рекрут ?рекрута ?новобранец",
     "love": "?возлюбленный ?возлюбленная ?возлюбленного ?возлюбленную ?возлюбленным ?возлюбленной ?возлюбленные ?любимый ?любимая"
     " ?любимого ?любимую ?любимой ?любимым ?напарник ?напарница ?напарника ?напарницу ?напарником ?напарницей ?напарники ?напарницы"
     " ?любовник ?любовница ?любовника ?любовницу ?любовником ?любовницей ?любовники ?любовницы ?любовь ?пара ?пару ?паре ?парой ?партнер"
@@ -227,7 +227,7 @@ def _markers() -> dict[str, tuple[Marker, ...]]:
 
     def enter(word: str, ability: str, form: Form, weak: bool = False) -> None:
         if word != "-":
-            table.setdefault(fold(word), []).append(Marker(ability, form, weak))
+            table.setdefault(word.replace("ё", "е"), []).append(Marker(ability, form, weak))
 
     forms = (Form.INFINITIVE, Form.PERSON, Form.PERSON, Form.IMPERATIVE, Form.THIRD)
     for ability, verbs in _VERBS.items():
@@ -250,117 +250,132 @@ def _markers() -> dict[str, tuple[Marker, ...]]:
 MARKERS: Final = _markers()
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(fold(text).split())
-
-
 # Two abilities that a speaker who holds only one of them may call by the other's words.
 SIBLINGS: Final = {"kill": "attack", "attack": "kill"}
 
 # A refusal by itself; of an ability if a word of that ability stands beside it.
-PASSES: Final = _words(
+PASSES: Final = word_set(
     "отказывается пасует пропускает воздерживается пропустим отказ отказываюсь отказываемся отказаться отказываться откажусь откажемся пас пасую пасуем пасовать пропуск пропускаю пропускаем"
     " пропустить пропущу пропустим воздержусь воздерживаюсь воздерживаемся воздержимся воздержаться pass passing skip skipping decline"
 )
 # Taking an order back needs a word of what is taken back, or nothing but «ход», «заказ», «приказ».
-CANCELS: Final = _words(
+CANCELS: Final = word_set(
     "отмена отменяю отменяем отменить отмените отмени отменим отзываю отзываем отозвать снимаю снимаем cancel withdraw"
 )
-NOBODY: Final = _words("никого никому никем никто nobody noone none anyone никаких никакого никакой никакие")
-NEGATIONS: Final = _words("не don't dont not never ни")
-LACKS: Final = _words("без нет no without никаких никакого никакой not")
+NOBODY: Final = word_set("никого никому никем никто nobody noone none anyone никаких никакого никакой никакие")
+NEGATIONS: Final = word_set("не don't dont not never ни")
+LACKS: Final = word_set("без нет no without никаких никакого никакой not")
 # What is denied with a noun: «блок не нужен», «убийства не будет».
-NEEDS: Final = _words(
+NEEDS: Final = word_set(
     "нужен нужна нужно нужны надо будет делаем делаю совершаем ставим ставлю используем использую планируем проводим провожу применяем применяю"
     " тратим требуется хотим хочу хожу ходим предпринимаем предпринимаю трогаем трогать трогаю needed"
 )
-SELF: Final = _words("себя себе собой меня мне мной me myself self")
+SELF: Final = word_set("себя себе собой меня мне мной me myself self")
 
-CONDITIONS: Final = _words("если ежели коли коль кабы if unless")
+CONDITIONS: Final = word_set("если ежели коли коль кабы if unless")
 DUTY: Final = ("караул", "дежур", "часовы", "часово", "дозор", "сторож", "постов", "вахт", "sentry", "duty", "guard")
-DUTY_WORDS: Final = _words("пост посту поста постом")
-CASES_OF_DUTY: Final = _words("случае случай при когда случись вдруг should when")
+DUTY_WORDS: Final = word_set("пост посту поста постом")
+
+
+def is_duty(word: str) -> bool:
+    """Whether a folded word speaks of sentry duty."""
+    return word in DUTY_WORDS or word.startswith(DUTY)
+
+
+CASES_OF_DUTY: Final = word_set("случае случай при когда случись вдруг should when")
 # A polite condition: it asks nothing of the world.
-POLITE: Final = _words(
+POLITE: Final = word_set(
     "если можно не поздно еще успею успеваю успел успела успеем успеваем вы против принимаете принимаются if it's not too late possible"
 )
 
 # Such a word makes a supposition of the whole sentence, up to a «но».
-SUPPOSING: Final = _words(
+SUPPOSING: Final = word_set(
     "бы б может наверное наверно возможно вероятно кажется допустим предположим представим можно стоит чуть едва якобы будто maybe perhaps would could"
     " should might may suppose"
 )
 # Such a word makes one of its clause and of what hangs on it.
-HESITATING: Final = _words(
+HESITATING: Final = word_set(
     "сомневаюсь подумаю подумаем подумываю можем могу смогу сможем мог могла могли интересно планирую планируем собираюсь собираемся хотел хотела хотели"
     " думал думала думали мечтаю боюсь готов готова готовы рад рада решу решим почти"
 )
 # Such a word lets a clause order nothing: the deed is judged, not ordered.
-IDLE: Final = _words(
-    "рано нельзя незачем бесполезно бессмысленно глупо опасно невыгодно жалко смысла смысл резона толку невозможно запрещено разрешено хватит useless"
+IDLE: Final = word_set(
+    "рано нельзя незачем бесполезно бессмысленно глупо опасно невыгодно жалко смысла смысл резона толку невозможно запрещено разрешено хватит рискованно странно сложно трудно легко полезно выгодно скучно весело грустно"
+    " обидно смешно жаль лень страшно неинтересно разумно неразумно логично нелогично преждевременно приятно неприятно useless"
     " pointless forbidden"
 )
 # Such a word says that a clause is not of tonight.
-OTHER_TIME: Final = _words(
+OTHER_TIME: Final = word_set(
     "вчера позавчера завтра послезавтра вчерашняя вчерашний вчерашнюю прошлой прошлую прошлый прошлая раньше потом yesterday tomorrow"
 )
 # Beside an infinitive these leave the deed to the speaker.
-AUXILIARIES: Final = _words(
-    "стану станем отдаю отдаем дарю ставлю ставим вешаю вешаем беру берем даю даем назначаю назначаем наношу хочу хотим прошу просим буду будем надо нужно пора давай давайте предлагаю предлагаем решил решила решили решаю решаем решено выбираю"
+AUXILIARIES: Final = word_set(
+    "кладем кладу стану станем отдаю отдаем дарю ставлю ставим вешаю вешаем беру берем даю даем назначаю назначаем наношу хочу хотим прошу просим буду будем надо нужно пора давай давайте предлагаю предлагаем решил решила решили решаю решаем решено выбираю"
     " выбираем выбрал выбрала выбрали договорились сошлись думаю пусть велю велим приказываю приказываем заказываю заказываем требую просьба"
     " пожалуйста пытаюсь попробую попробуем попрошу попросил попросила желаю желаем намерен намерена намерены следует необходимо let's lets will"
     " please want wants'"
 )
 # The speaker's own role or side as the subject: «маньяк нападает на Данди».
 # Verbs by which an order's noun goes to its target: «пуля летит в Абру».
-BRINGS: Final = _words(
+BRINGS: Final = word_set(
     "кидаем кидаю кинем применяем применяю используем использую тратим трачу достается достанется получает получит уходит уйдет летит полетит идет пойдет отправляется отправится принадлежит нужна нужно нужен полагается"
     " падает ляжет ложится ставится goes"
 )
 # A pronoun that takes up the name before it.
-PRONOUNS: Final = _words("его ее него нее ему ей нему ней ним нем him her")
-OWN_ROLE: Final = _words(
+PRONOUNS: Final = word_set("его ее него нее ему ей нему ней ним нем him her")
+OWN_ROLE: Final = word_set(
     "доктор лекарь врач комиссар детектив сыщик провидец провидица ясновидец маньяк мафия мафиози клан команда якудза шпион шпионы влюбленный"
     " влюбленная любовник любовница караульный караульная часовой дозорный сторож семья банда диверсант диверсанты"
 )
-ROLE_WORDS: Final = _words("роль роли статус сторону личность")
-ASKING_ROLE: Final = _words(
+ROLE_WORDS: Final = word_set("роль роли статус сторону личность")
+ASKING_ROLE: Final = word_set(
     "узнать знать узнаю узнаем интересует хочу хотим прошу нужна нужно нужен скажите скажи сообщите сообщи раскройте раскрой покажите покажи проверить назовите"
     " назови выяснить выясню разузнать"
 )
-WHO: Final = _words("кто кем что")
-CORRECTIONS: Final = _words(
+WHO: Final = word_set("кто кем что")
+CORRECTIONS: Final = word_set(
     "нет ой тьфу упс блин ошибка точнее вернее верней лучше все-таки таки передумал передумала передумали перепутал перепутала ошибся ошиблась оговорился оговорилась стоп отбой то-есть есть actually no sorry wait"
 )
-QUESTIONS: Final = _words("кого кому кем who whom")
-TAGS: Final = _words("ладно хорошо ок окей принято принимается записали запишете ok okay договорились")
-ALTERNATIVES: Final = _words("или либо or")
-JOINERS: Final = _words("и да and")
-CONTRASTS: Final = _words("а но зато однако but")
+QUESTIONS: Final = word_set("кого кому кем who whom")
+# A sentence that begins so asks, whatever stands at its end.
+ASKING: Final = word_set(
+    "когда где куда откуда почему зачем отчего сколько какой какая какое какие каков чей чья чье чьи кто кого кому кем разве неужели when where why what who"
+    " whom which how"
+)
+# Such a noun before a check tells of its result, and so does a verdict behind the name.
+RESULTS: Final = word_set("итог итоги результат результаты ответ ответы отчет показания")
+VERDICTS: Final = word_set(
+    "мафия мафиози маф мирный мирная мирные чист чиста чистый чистая черный черная доктор комиссар шпион маньяк житель город наш виновен"
+    " невиновен активен активный спит спал отсутствует mafia town innocent guilty clean"
+)
+TAGS: Final = word_set("ладно хорошо ок окей принято принимается записали запишете ok okay договорились")
+ALTERNATIVES: Final = word_set("или либо or")
+JOINERS: Final = word_set("и да and")
+CONTRASTS: Final = word_set("а но зато однако but")
 # A player named behind one of these is not the target, unless the ability itself takes the preposition.
-PREPOSITIONS: Final = _words(
+PREPOSITIONS: Final = word_set(
     "без в во для до за из изо к ко между на над насчет о об обо от ото перед по под подо при про против с со у через вместо кроме после из-за"
     " ради мимо около помимо вслед благодаря согласно как чем with instead of from by about than at on in to for as after before like"
 )
-DEMONSTRATIVES: Final = _words(
+DEMONSTRATIVES: Final = word_set(
     "эту этой этот этого эта самого самой саму сам сама нашего нашу нашей игрока игрок номер the our player"
 )
 TAKES: Final = {
-    "heal": _words("для на к by of"),
-    "inspect": _words("по на у of on"),
-    "watch": _words("по на за к у on of"),
-    "kill": _words("в во по на of at"),
-    "block": _words("на для по в к on"),
-    "attack": _words("на в по за on"),
-    "recruit": _words("на к of"),
-    "love": _words("в за с к with"),
-    "lead": _words("за for"),
+    "heal": word_set("для на к by of"),
+    "inspect": word_set("по на у of on"),
+    "watch": word_set("по на за к у on of"),
+    "kill": word_set("в во по на of at"),
+    "block": word_set("на для по в к on"),
+    "attack": word_set("на в по за on"),
+    "recruit": word_set("на к of"),
+    "love": word_set("в за с к with"),
+    "lead": word_set("за for"),
 }
 # Nouns of these abilities give to somebody: «укол Абре», «сердце Кнопке», «блок Абре».
 GIVES: Final = frozenset({"heal", "love", "block", "kill", "inspect", "attack", "carry"})
 
 # Words that say nothing of their own.
-FILLERS: Final = _words(
+FILLERS: Final = word_set(
     "обойдемся обойдусь обходимся пожалуй конечно видимо короче поэтому ночной ночная ночное ночного завершаю one кстати собственно я мы сегодня этой эту ночью ночь ночи на в во пока еще уже решил решила решили решаю решаем совсем вообще точно все всё таки все-таки лучше"
     " будем буду давайте давай предлагаю предлагаем раз наш наша наше наши нашу нашего мой моя мое мои моего мою свой свою свое своего своему ход хода"
     " хода ходом действие действия действий от с со по о и да же ли ну так вот просто опять снова тоже также пожалуйста плиз спасибо прошу просим"
@@ -369,14 +384,14 @@ FILLERS: Final = _words(
     " окончательный последнее слово считаю детектива комиссара доктора караула дежурства маньяка якудзы караульного хочу хотим желаю намерен команда команды клан клана мафия мафии имени лица всех нас мне меня"
     " i we i'm we're to the a an tonight this night my our please thanks will am are is go going turn action move let's lets ok just on"
 )
-LEAD_FILLERS: Final = _words(
+LEAD_FILLERS: Final = word_set(
     "как качестве обойдемся обойдусь обходимся буду пожалуй конечно видимо короче поэтому ночной ночная ночное ночного завершаю one кстати собственно пусть будет будь станет становится быть за я мы голосую голосуем голос мой наш наша нашим нашими нас у в на роль пост место должность предлагаю"
     " предлагаем выбираю выбираем назначаю назначаем ставлю ставим делаю делаем хочу хотим вижу видеть выдвигаю выдвигаем кандидат кандидатура моя"
     " согласен согласна поддерживаю давайте давай сегодня кто ж же еще ну и да так пожалуйста это это лучше точно однозначно конечно спасибо новый"
     " новым старый мафии клана команды is be our the as for vote i we let's lets my should make our a an new себя меня сам сама"
 )
 # What is done with treasures (R05).
-CARRIES: Final = _words(
+CARRIES: Final = word_set(
     "клад клада клады сокровище сокровища сокровищу прячу прячем спрятать спрячем спрячу кладу кладем положить положим положу оставляю оставляем"
     " оставить оставим оставлю подкладываю подкладываем подложить подложим подложу подбрасываю подбрасываем подбросить подбросим подброшу"
     " подкинуть подкидываем подкидываю отдаю отдаем отдать отдадим отдам передаю передаем передать передадим передам вручаю вручаем хранит хранится"
