@@ -1,8 +1,7 @@
 """R26: who stands guard is told to whoever picks him, and shown by no list of targets."""
 
-from table import Table
-
 from gorod.engine import targets
+from table import Table
 
 
 def test_R26_the_sentry_is_not_missing_from_the_targets_offered():
