@@ -1,7 +1,7 @@
 """The game itself: pure, deterministic, without words, clock or chance of its own. Outsiders import from here alone."""
 
 from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
-from gorod.engine.calendar import next_time, zone_of
+from gorod.engine.calendar import dawn_after, next_time, zone_of
 from gorod.engine.commands import (
     REASONS,
     WHOLE_POST,
@@ -197,6 +197,7 @@ __all__ = [
     "changes_left",
     "choose",
     "clan_channel",
+    "dawn_after",
     "decode",
     "early_count",
     "encode",

@@ -45,7 +45,7 @@ def closes(calendar: Calendar, phase: str, number: int, opened: datetime) -> dat
     return _closing(calendar, calendar.night, opened, 1)
 
 
-def dawn(calendar: Calendar, opened: datetime, closed: datetime) -> datetime:
+def dawn_after(calendar: Calendar, opened: datetime, closed: datetime) -> datetime:
     """When the day opens after a night from `opened` to `closed`: the next dawn, at once if it is that very time.
 
     A night that the host has closed later than the dawn it was meant for has its dawn at once, not a day later.

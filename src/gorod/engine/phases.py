@@ -63,7 +63,7 @@ def close_night(ledger: Ledger) -> None:
     """Fix the clans' orders. The night takes effect at dawn, at once if the calendar leaves nothing between."""
     state = ledger.state
     assert state.opened_at is not None
-    dawn = calendar.dawn(state.rules.calendar, state.opened_at, ledger.at)
+    dawn = calendar.dawn_after(state.rules.calendar, state.opened_at, ledger.at)
     ledger.write(Closed(ledger.at, HOST, "night", state.number, decisions=clans.decisions(state), dawn=dawn))
 
 
