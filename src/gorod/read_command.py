@@ -17,7 +17,7 @@ WITHDRAW: Final = "снимаю"
 EARLY: Final = "досрочно"
 _ON_DUTY_ONLY: Final = "watch"
 # Of several reasons the first in this order is given.
-_REASONS: Final = ("not_yours", "on_duty", "unknown_name", "ambiguous_name", "dead_target")
+_REASONS: Final = ("not_yours", "on_duty", "not_understood", "unknown_name", "ambiguous_name", "dead_target")
 
 
 class _Fault(Exception):

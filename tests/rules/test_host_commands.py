@@ -145,6 +145,17 @@ def test_close_at_moves_this_phase_only():
     assert (table.phase, table.closes) == (("day", 2), "04 21:00:00")
 
 
+@pytest.mark.parametrize(
+    ("clock", "dawn"), [("21:10", "22:00"), ("21:45", "22:00"), ("22:00", "22:00"), ("22:40", "22:40")]
+)
+def test_P23_a_night_closed_later_than_its_dawn_has_it_at_once(clock, dawn):
+    table = seven()
+    table.host(CloseAt, _utc(table, clock))
+    table.night("Мяут: убить Псайдака")
+    assert table.times(Opened)[-1] == f"02 {dawn}:00"
+    assert table.closes == "03 21:00:00"
+
+
 def test_close_at_moves_the_silence_with_it():
     table = seven(voting__silence="5m").close()
     table.vote("Псайдак: Мяут", "12:00")

@@ -1,7 +1,7 @@
 """The game itself: pure, deterministic, without words, clock or chance of its own. Outsiders import from here alone."""
 
 from gorod.engine.abilities import ABILITIES, CLAN_ABILITIES
-from gorod.engine.calendar import closes, dawn, next_time, zone_of
+from gorod.engine.calendar import closes, dawn_after, next_time, zone_of
 from gorod.engine.clans import decided
 from gorod.engine.commands import (
     REASONS,
@@ -204,7 +204,7 @@ __all__ = [
     "choose",
     "clan_channel",
     "closes",
-    "dawn",
+    "dawn_after",
     "decided",
     "decode",
     "early_count",

@@ -3,6 +3,7 @@
 Intervals are half-open: what comes at the very moment of a close comes after it.
 """
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
@@ -44,13 +45,25 @@ def closes(calendar: Calendar, phase: str, number: int, opened: datetime) -> dat
     return _closing(calendar, calendar.night, opened, 1)
 
 
-def dawn(calendar: Calendar, closed: datetime) -> datetime:
-    """When the day opens after a night that closed at `closed`: the next dawn, at once if it is that very time."""
+def dawn_after(calendar: Calendar, opened: datetime, closed: datetime) -> datetime:
+    """When the day opens after a night from `opened` to `closed`: the next dawn, at once if it is that very time.
+
+    A night that the host has closed later than the dawn it was meant for has its dawn at once, not a day later.
+    """
     if calendar.dawn is None:
         return closed
     if isinstance(calendar.dawn, timedelta):
         return closed + calendar.dawn
-    return next_time(calendar.zone, calendar.dawn, closed, inclusive=True)
+    usual, clock = closed, calendar.night.closes
+    if clock is not None:
+        usual = max(_strikes(calendar.zone, clock, opened, closed), default=closed)
+    return max(closed, next_time(calendar.zone, calendar.dawn, usual, inclusive=True))
+
+
+def _strikes(zone: str, clock: time, after: datetime, until: datetime) -> Iterator[datetime]:
+    """The moments after `after`, up to and including `until`, at which clocks in `zone` show `clock`."""
+    while (after := next_time(zone, clock, after)) <= until:
+        yield after
 
 
 def resumed(

@@ -88,8 +88,12 @@ def _target_refusal(state: State, seat: int, order: Order) -> str | None:
 
 
 def targets(state: State, seat: int, ability: str) -> list[int]:
-    """The seats that an order of this ability would be taken for now, in seat order: the buttons of a page."""
-    return [s.number for s in state.living() if refusal(state, seat, Order(ability, s.number)) is None]
+    """The seats that a page offers for this ability now, in seat order: those an order would be taken for.
+
+    The sentry stands among them: that he is on duty is told to whoever asks for him (R26), and to nobody by his absence from a list.
+    """
+    offered = (None, "target_on_duty")
+    return [s.number for s in state.living() if refusal(state, seat, Order(ability, s.number)) in offered]
 
 
 def give(ledger: Ledger, seat: int, order: Order) -> None:

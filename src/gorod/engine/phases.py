@@ -62,7 +62,8 @@ def _next_day(ledger: Ledger) -> int:
 def close_night(ledger: Ledger) -> None:
     """Fix the clans' orders. The night takes effect at dawn, at once if the calendar leaves nothing between."""
     state = ledger.state
-    dawn = calendar.dawn(state.rules.calendar, ledger.at)
+    assert state.opened_at is not None
+    dawn = calendar.dawn_after(state.rules.calendar, state.opened_at, ledger.at)
     ledger.write(Closed(ledger.at, HOST, "night", state.number, decisions=clans.decisions(state), dawn=dawn))
 
 

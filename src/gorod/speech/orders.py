@@ -46,6 +46,7 @@ CLAN: Final = "clan"
 _INSTEAD: Final = frozenset({"вместо", "instead"})
 _WHETHER: Final = frozenset({"ли", "whether", "if"})
 _WHO_IS: Final = frozenset({"кто", "что", "за", "такой", "такая", "такое", "такие", "who", "is"})
+_NO: Final = frozenset({"нет", "no"})
 _LISTED: Final = frozenset({",", *JOINERS})
 
 
@@ -81,8 +82,11 @@ def read_orders(
         several=frozenset(several),
     )
     listener = _Listener(setting)
-    for sentence in sentences(text, roster, setting.treasures):
+    heard = sentences(text, roster, setting.treasures)
+    for sentence in heard:
         listener.hear(sentence)
+    if not listener.orders and place == HOST and (bare := listener.bare(heard)):
+        return (bare,)
     return tuple(listener.orders.values())
 
 
@@ -101,6 +105,11 @@ def _treasury(names: tuple[str, ...]) -> Roster:
 
 #: Ability, treasure, standing; target where an ability may have several.
 _Key = tuple[str, str | None, bool, int | None]
+
+
+def _rules_out(clause: Sequence[Token]) -> bool:
+    """Whether a clause names players only to say no to them: *Абру лечу, Экана нет*."""
+    return clause[-1].word in _NO and bool(mentions(clause)) and words_of(clause[:-1]) <= FILLERS
 
 
 class _Waiting(msgspec.Struct):
@@ -157,6 +166,18 @@ class _Listener:
             self.contrasts = self._is_contrast(clauses, number)
             self._hear_clause(clause, sentence.text)
 
+    def bare(self, heard: Sequence[Sentence]) -> OrderReading | None:
+        """An order that names nobody, from a message that is nothing but its verb: *лечу*."""
+        waiting = self.waiting
+        if waiting is None or waiting.marker.form is Form.NOUN or len(heard) != 1 or heard[0].asks:
+            return None
+        words = [token for clause in heard[0].clauses for token in clause]
+        if len(words) != 1 or not self.setting.may(waiting.marker.ability, waiting.standing):
+            return None
+        return OrderReading(
+            waiting.marker.ability, standing=waiting.standing, problem="not_understood", written=waiting.written
+        )
+
     def _is_contrast(self, clauses: Sequence[Scoped], number: int) -> bool:
         """Whether a clause only denies what its neighbour orders: *не блок, а убийство*."""
         clause = clauses[number]
@@ -186,6 +207,8 @@ class _Listener:
                 self._put(self._with_treasure(order))
             return
         self.treasures = []
+        if _rules_out(clause.tokens):
+            return
         self.corrects = self.corrects or bool(words & CORRECTIONS)
         self._hear_plain(clause, written)
 

@@ -22,6 +22,7 @@ from gorod.engine import (
     Voted,
     Won,
     changes_left,
+    dawn_after,
     early_count,
 )
 from gorod.speech.final_tally import FinalTally, electorate_is_public
@@ -143,7 +144,7 @@ class Post:
         if event.phase == "night":
             self._before_night()
             said = [scene.say("opened.night", number=event.number, until=scene.when(event.until, event.at))]
-            dawn = scene.dawn_after(event.until)
+            dawn = dawn_after(rules.calendar, event.at, event.until)
             if dawn != event.until:
                 said.append(scene.say("opened.night.dawn", dawn=scene.at(dawn, event.at)))
             if rules.thread.night == "shut":

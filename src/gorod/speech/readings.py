@@ -32,7 +32,7 @@ class OrderReading(msgspec.Struct, frozen=True):
 
     `target` is a seat's index counted from 0; `passes` refuses or withdraws the order instead; `treasure` is the treasure's
     name in an order of `carry`; `standing` marks the order for a night of sentry duty yet to come (R36). With a `problem`
-    (`unknown_name`, `ambiguous_name`) there is no target. `written` is the sentence it was read from.
+    (`not_understood`, `unknown_name`, `ambiguous_name`) there is no target. `written` is the sentence it was read from.
     """
 
     ability: str

@@ -18,7 +18,7 @@ from gorod.engine import (
     State,
     View,
     Voted,
-    next_time,
+    dawn_after,
     zone_of,
 )
 from gorod.speech.moments import moment, zone_label
@@ -106,7 +106,7 @@ class Scene:
             self.view = View(self.rules, self.names, Stand.STRANGER, event.at)
         if isinstance(event, Opened):
             self.closes = event.until
-            self.dawn = self.dawn_after(event.until) if event.phase == "night" else None
+            self.dawn = dawn_after(self.rules.calendar, event.at, event.until) if event.phase == "night" else None
             self.voted_at.clear()
         elif isinstance(event, Moved | Resumed):
             self._move(event)
@@ -124,16 +124,9 @@ class Scene:
             return
         self.closes = event.until
         if self.state.phase == "night":
-            self.dawn = self.dawn_after(event.until)
-
-    def dawn_after(self, closed: datetime) -> datetime:
-        """When the day opens after a night that closes at `closed`, by the calendar."""
-        dawn = self.rules.calendar.dawn
-        if dawn is None:
-            return closed
-        if isinstance(dawn, timedelta):
-            return closed + dawn
-        return next_time(self.rules.calendar.zone, dawn, closed, inclusive=True)
+            opened = self.state.opened_at
+            assert opened is not None
+            self.dawn = dawn_after(self.rules.calendar, opened, event.until)
 
     # Questions.
 

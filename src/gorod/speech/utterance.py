@@ -12,7 +12,7 @@ from gorod.speech.declension import ANY_CASE, Case
 from gorod.speech.letters import fold
 from gorod.speech.markup import FORUM, read_markup
 from gorod.speech.names import Match, Roster
-from gorod.speech.vocabulary import CONTRASTS, FILLERS, JOINERS, MARKERS, NEGATIONS, PASSES, SELF
+from gorod.speech.vocabulary import CONTRASTS, FILLERS, JOINERS, MARKERS, NEGATIONS, OTHER_TIME, PASSES, SELF
 
 
 class Kind(StrEnum):
@@ -51,12 +51,14 @@ _TOKEN: Final = re.compile(
     r"(?P<number>[№#]\s?\d{1,4})|(?P<word>\w+(?:[-–'’ʼ`‑.]\w+)*)|(?P<dash>[-–—:=→>]+)|(?P<slash>[/|])|(?P<pause>[,+&])|(?P<question>[!.…]*\?[!?]*)"
     r"|(?P<end>[.!…;\n]+|\.\.+)|(?P<quote>[\"«»„“”'()\[\]])"
 )
+_WORD: Final = re.compile(r"\w+")
 _INNER: Final = re.compile(r"[-–'’ʼ`‑.]")
 _CONJUNCTIONS: Final = CONTRASTS | JOINERS
 _NUMBER_IN_WORDS: Final = re.compile(r"\b(?:номер(?:а|у|ом)?|number|no\.)\s?(\d{1,4})\b", re.IGNORECASE)
 _CARRIED_ON: Final = re.compile(r"([,:—–-])[ \t]*\n+")
 _SHORTEST_CAPITAL: Final = 2
 _SPEECH: Final = re.compile(r"[«„“\"]([^«»„“”\"\n]{3,300})[»”“\"]")
+_ASIDE: Final = re.compile(r"\(([^()\n]{3,300})\)")
 _OR: Final = "или"
 # More words and marks than this in one sentence are no order.
 _LONGEST_SENTENCE: Final = 250
@@ -92,7 +94,17 @@ def _without_speeches(text: str, roster: Roster) -> str:
     return _SPEECH.sub(keep, text) if _SPEECH.search(text) else text
 
 
+def _brackets_of_asides(text: str) -> set[int]:
+    """Where brackets stand around a remark with a word of orders or of another time in it: *лечу Абру (вчера был Экан)*."""
+    weighty = MARKERS.keys() | OTHER_TIME
+    asides = [
+        found for found in _ASIDE.finditer(text) if any(fold(word) in weighty for word in _WORD.findall(found[1]))
+    ]
+    return {place for found in asides for place in (found.start(), found.end() - 1)}
+
+
 def _tokens(text: str, roster: Roster) -> Iterator[Token]:
+    brackets = _brackets_of_asides(text)
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup
         if kind == "number":
@@ -103,7 +115,7 @@ def _tokens(text: str, roster: Roster) -> Iterator[Token]:
             yield _token(Kind.LINK, found[0], found.start())
         elif kind == "slash":
             yield Token(Kind.WORD, found[0], _OR, found.start(), found.end())
-        elif kind == "pause":
+        elif kind == "pause" or found.start() in brackets:
             yield _token(Kind.PAUSE, found[0], found.start())
         elif kind == "question":
             yield _token(Kind.QUESTION, found[0], found.start())

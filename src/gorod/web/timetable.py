@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from gorod.engine import Calendar, closes, dawn
+from gorod.engine import Calendar, closes, dawn_after
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ def first_days(calendar: Calendar, starts: datetime, days: int = 3) -> list[Span
     while sum(span.phase == "day" for span in spans) < days:
         number[phase] += 1
         until = closes(calendar, phase, number[phase], opens)
-        spans.append(Span(phase, number[phase], opens, until, dawn(calendar, until) if phase == "night" else None))
-        opens = dawn(calendar, until) if phase == "night" else until
+        spans.append(Span(phase, number[phase], opens, until, dawn_after(calendar, opens, until) if phase == "night" else None))
+        opens = dawn_after(calendar, opens, until) if phase == "night" else until
         phase = "night" if phase == "day" else "day"
     return spans
