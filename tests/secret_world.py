@@ -17,8 +17,8 @@ from gorod.web.models import Game, Seat
 OPENS = datetime(2027, 2, 1, 9, 0, tzinfo=UTC)
 PLAYERS = 10
 SETTINGS = {
-    "calendar.day.lasts": "30m",
-    "calendar.night.lasts": "10m",
+    "calendar.day.lasts": "3h",
+    "calendar.night.lasts": "3h",
     "calendar.first_day": 1,
     "conduct.absence": None,
     "conduct.missed_votes": None,
@@ -66,17 +66,25 @@ class World:
                 return table.hearing.post(state, seat, text, at)
             return table.hearing.message(state, seat, place, text, at)
 
-        self.act(made, key=f"zqkey-{seat}-{self.now:%M%S}")
+        self.act(made, key=f"zqkey-{seat}-{self.now:%H%M%S}")
 
     def order(self, seat: int, ability: str, target: int) -> None:
         """A player gives an order by a button."""
         self.act(lambda _, at: Say(at, seat, "host", None, orders=(Order(ability, target),)))
 
+    def phase(self) -> tuple[str, int]:
+        """The running phase and its number."""
+        with tables.opened(Game.objects.get(pk=self.row.pk)) as table:
+            return table.play.state.phase, table.play.state.number
+
     def close(self) -> None:
-        """Let the clock reach the end of the phase."""
-        due = Game.objects.get(pk=self.row.pk).due
-        self.now = max(self.now, due)
-        actions.strike(self.row.slug, due)
+        """Let the clock run into the next phase."""
+        before = self.phase()
+        while self.phase() == before:
+            due = Game.objects.get(pk=self.row.pk).due
+            assert due is not None, "the game is over"
+            self.now = max(self.now, due)
+            actions.strike(self.row.slug, due)
 
     # --- who is who
 
@@ -187,8 +195,6 @@ def _first_night(world: World) -> None:
         note = world.secret(f"zqnote-{seat}x", *owners)
         world.act(lambda _, at, seat=seat, note=note: HostSay(at, f"Ответ {note}", seat))
     world.close()
-    while Game.objects.get(pk=world.row.pk).due and not world.now >= world.row.starts + timedelta(minutes=10):
-        world.close()
 
 
 def _day(world: World, spare: User) -> None:
@@ -218,7 +224,7 @@ def _second_night(world: World, *, more: bool) -> None:
         world.secret(keys.make(world.users[world.viewers[viewer]], world.secret(f"zqtoken-{viewer}x", viewer)))
     if more:
         _more(world, mafia, town, doctor)
-    world.now = OPENS + timedelta(minutes=47)
+    world.now = OPENS + timedelta(hours=6, minutes=40)
     world.row = Game.objects.get(pk=world.row.pk)
 
 

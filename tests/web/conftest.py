@@ -15,6 +15,7 @@ from databases import moved_to
 from gorod.web import hub, lobby, tables
 from gorod.web.models import Game
 from postgresql import Server
+from prying import raised  # noqa: F401 - a fixture of the tests of secrets
 
 
 @pytest.fixture(autouse=True)

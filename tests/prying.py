@@ -1,0 +1,167 @@
+"""Prying: every address of the site, everything an answer tells, and which of it the viewer was not told."""
+
+import re
+from html import unescape
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver, get_resolver
+
+import secret_world
+from gorod.web import panels, tables, thread
+from gorod.web.views import desk
+
+ROOMS = ("thread", "host", "clan", "dead", "notes", "player:1", "player:0", "clan:mafia")
+#: Values for the parts of addresses, by name; others by their converter.
+SAMPLES = {
+    "room": ROOMS,
+    "place": ("thread", "host"),
+    "deed": ("remove", "settle"),
+    "digest": ("0123456789abcdef",),
+    "rules": ("pokemon",),
+    "status": ("running",),
+}
+BY_CONVERTER = {"int": ("1", "2", "7"), "str": ("x",), "slug": ("x",), "path": ("x",), "uuid": ("x",)}
+QUERIES = (
+    "?page=1",
+    "?votes=1",
+    "?host=1",
+    "?by=3",
+    "?q=zq",
+    "?quote=2",
+    "?before=3",
+    "?after=0",
+    "?day=1",
+    "?room=clan",
+    "?room=clan:mafia",
+)
+_ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")
+_LINK = re.compile(r'(?:href|src|action|hx-get|hx-post|data-[\w-]+)="(/[^"]*)"')
+_VOLATILE = (
+    re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
+    re.compile(r'name="key" value="[^"]*"'),
+    re.compile(r"nonce[-=]['\"]?[\w+/=-]+"),
+)
+
+
+def addresses(patterns, slug, prefix=""):
+    """Every address of the site with sample arguments, streams left aside."""
+    for entry in patterns:
+        route = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry.url_patterns, slug, route)
+        elif isinstance(entry, URLPattern) and entry.name != "stream":
+            yield from filled(
+                "/" + re.sub(r"\(\?P<(\w+)>[^)]*\)|[\^$]", lambda found: f"<{found[1]}>" if found[1] else "", route),
+                slug,
+            )
+
+
+def filled(route, slug):
+    """The route with each sample for each argument."""
+    found = _ARGUMENT.search(route)
+    if found is None:
+        yield route
+        return
+    samples = (slug,) if found[2] == "slug" else SAMPLES.get(found[2], BY_CONVERTER.get(found[1] or "str", ("x",)))
+    for sample in samples:
+        yield from filled(route.replace(found[0], sample), slug)
+
+
+def whole(response):
+    """Everything an answer tells: status, headers, cookies, body."""
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    headers = "\n".join(f"{name}: {value}" for name, value in sorted(response.items()))
+    cookies = "\n".join(morsel.OutputString() for morsel in response.cookies.values())
+    return f"{response.status_code}\n{headers}\n{cookies}\n\n{unescape(body.decode(errors='replace'))}"
+
+
+def normal(text):
+    """Without what differs between any two answers."""
+    for pattern in _VOLATILE:
+        text = pattern.sub("-", text)
+    text = re.sub(r"Set-Cookie:|(csrftoken|sessionid)=[^;\n]*", r"\1=-", text)
+    return re.sub(r"Content-Length: \d+\n", "", text)
+
+
+def client_of(world, viewer):
+    """The viewer's browser."""
+    client = Client(raise_request_exception=False)
+    name = world.viewers[viewer]
+    if name is not None:
+        client.force_login(world.users[name], backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def crawl(world, viewer, *, links=True, queries=None):
+    """Address -> everything its answer tells, over the whole site and the links found on the way."""
+    client, seen = client_of(world, viewer), {}
+    slug = world.row.slug
+    waiting = list(dict.fromkeys(addresses(get_resolver().url_patterns, slug)))
+    waiting += [f"/g/{slug}/{path}{query}" for path in ("", "tail", "votes") for query in QUERIES]
+    waiting += [f"/api/games/{slug}/rooms/{room}/posts?limit=100" for room in ROOMS]
+    while waiting:
+        address = waiting.pop(0)
+        if address in seen or "logout" in address or address.startswith(("/static/", "//")):
+            continue
+        cache.clear()
+        connection.queries_log.clear()
+        with CaptureQueriesContext(connection) as captured:
+            response = client.get(address)
+        assert response.status_code in range(500) or address.endswith("/stream"), (
+            viewer,
+            address,
+            response.content[:500],
+        )
+        seen[address] = whole(response)
+        if queries is not None:
+            queries[address] = len(captured)
+        if links and "html" in response.get("Content-Type", ""):
+            found = [unescape(link).partition("#")[0] for link in _LINK.findall(seen[address])]
+            waiting += [link for link in found if link.startswith(f"/g/{slug}/") and "?quote=" not in link]
+        if response.status_code in (301, 302) and response["Location"].startswith("/"):
+            waiting.append(response["Location"].partition("#")[0])
+    return seen
+
+
+def leaks(world, viewer, text):
+    """Markers in a text that the viewer may not read."""
+    own = world.viewers[viewer]
+    found = [marker for marker, readers in world.markers.items() if marker in text and viewer not in readers]
+    if viewer != "host":
+        for name in world.users:
+            found += [
+                f"zq{kind}-{name}"
+                for kind in ("name", "mail")
+                if name != own and re.search(rf"zq{kind}-{name}\b", text)
+            ]
+    himself = "" if own is None else str(world.users[own].pk)
+    found += [digits for digits in re.findall(r"(?:731|884)0000\d\d", text) if digits != himself]
+    found += [world.row.secret.hex()] if bytes(world.row.secret).hex() in text else []
+    return found + (["zqkey"] if "zqkey" in text else [])
+
+
+@pytest.fixture
+def raised(monkeypatch):
+    """`raised(more=True)`: a world made from nothing, the same each time but for what is asked."""
+
+    def build(**how):
+        call_command("flush", interactive=False, reset_sequences=True, verbosity=0)
+        for kept in (tables._tables, tables._locks, desk._pages, thread._pages, panels._shelf):
+            kept.clear()
+        mail.outbox.clear()
+        cache.clear()
+        secret_world.seeded(monkeypatch, "secrets")
+        with time_machine.travel(secret_world.OPENS, tick=False):
+            world = secret_world.build(**how)
+        secret_world.seeded(monkeypatch, "fetching")
+        return world
+
+    with monkeypatch.context():
+        yield build
