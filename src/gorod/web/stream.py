@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -132,7 +133,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         translation.get_language() or "ru",
     )
     mark = Mark.read(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
-    place = await sync_to_async(_find)(slug, reader, request.GET.get("room", "public"), mark)
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        # Read in a thread of the request's own, which would hold its connection as long as the stream lasts.
+        await sync_to_async(connections.close_all)()
+    place = await sync_to_async(_find, thread_sensitive=False)(slug, reader, request.GET.get("room", "public"), mark)
     if place is None:
         return HttpResponse(status=204)
     response = StreamingHttpResponse(_messages(slug, Page(reader, place)), content_type="text/event-stream")
@@ -142,7 +146,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find(slug: str, reader: Reader, room: str, mark: Mark | None) -> Place | None:
-    """Where the page stands. The request's connections end here: a stream would hold them as long as it lasts."""
+    """Where the page stands; the connection that is asked ends with the answer."""
     try:
         return news.find(slug, reader, room, mark)
     finally:
