@@ -5,84 +5,85 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('web', '0001_initial'),
+        ("web", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Received',
+            name="Received",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('to', models.PositiveSmallIntegerField(null=True)),
-                ('place', models.CharField(max_length=10)),
-                ('text', models.TextField()),
-                ('key', models.CharField(max_length=40, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("to", models.PositiveSmallIntegerField(null=True)),
+                ("place", models.CharField(max_length=10)),
+                ("text", models.TextField()),
+                ("key", models.CharField(max_length=40, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Remark',
+            name="Remark",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('html', models.TextField()),
-                ('key', models.CharField(max_length=40, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("html", models.TextField()),
+                ("key", models.CharField(max_length=40, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Report',
+            name="Report",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('reason', models.CharField(max_length=20)),
-                ('words', models.TextField(blank=True)),
-                ('at', models.DateTimeField()),
-                ('settled', models.BooleanField(default=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(max_length=20)),
+                ("words", models.TextField(blank=True)),
+                ("at", models.DateTimeField()),
+                ("settled", models.BooleanField(default=False)),
             ],
         ),
         migrations.AddIndex(
-            model_name='post',
-            index=models.Index(fields=['game', 'room', 'seat', 'number'], name='post_of_seat'),
+            model_name="post",
+            index=models.Index(fields=["game", "room", "seat", "number"], name="post_of_seat"),
         ),
         migrations.AddField(
-            model_name='received',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='received', to='web.game'),
+            model_name="received",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="received", to="web.game"
+            ),
         ),
         migrations.AddField(
-            model_name='remark',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='remarks', to='web.game'),
+            model_name="remark",
+            name="game",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="remarks", to="web.game"),
         ),
         migrations.AddField(
-            model_name='report',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='web.game'),
+            model_name="report",
+            name="game",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="web.game"),
         ),
         migrations.AddField(
-            model_name='report',
-            name='post',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='web.post'),
+            model_name="report",
+            name="post",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="web.post"),
         ),
         migrations.AddConstraint(
-            model_name='received',
-            constraint=models.UniqueConstraint(fields=('game', 'seat', 'key'), name='received_once'),
+            model_name="received",
+            constraint=models.UniqueConstraint(fields=("game", "seat", "key"), name="received_once"),
         ),
         migrations.AddConstraint(
-            model_name='remark',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='remark_number'),
+            model_name="remark",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="remark_number"),
         ),
         migrations.AddConstraint(
-            model_name='remark',
-            constraint=models.UniqueConstraint(fields=('game', 'seat', 'key'), name='remark_once'),
+            model_name="remark",
+            constraint=models.UniqueConstraint(fields=("game", "seat", "key"), name="remark_once"),
         ),
         migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(fields=('post', 'seat'), name='report_once'),
+            model_name="report",
+            constraint=models.UniqueConstraint(fields=("post", "seat"), name="report_once"),
         ),
     ]
