@@ -141,8 +141,8 @@ def leaks(world, viewer, text):
                 for kind in ("name", "mail")
                 if name != own and re.search(rf"zq{kind}-{name}\b", text)
             ]
-    himself = "" if own is None else str(world.users[own].pk)
-    found += [digits for digits in re.findall(r"(?:731|884)0000\d\d", text) if digits != himself]
+    others = {str(user.pk) for name, user in world.users.items() if name != own}
+    found += [number for number in re.findall(r"(?:731|884)0000\d\d", text) if number in others or number[0] == "8"]
     found += [world.row.secret.hex()] if bytes(world.row.secret).hex() in text else []
     return found + (["zqkey"] if "zqkey" in text else [])
 
