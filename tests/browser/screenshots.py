@@ -65,7 +65,9 @@ def test_pictures_of_the_main_pages(site, person, picture):
     for name in ("anna", "boris", "clara"):
         lobby.sit(gathering.slug, person(name))
     day = table(person, "Город у моря", "pokemon", 10, 27)
-    put(day, "boris", person, lambda seat: seat.role == "doctor")
+    while state_of(day).phase != "day" or state_of(day).ended:  # the bots closed the day early
+        day.delete()
+        day = table(person, "Город у моря", "pokemon", 10, 27)
     anna = put(day, "anna", person, lambda seat: seat.role == "civilian")
     state = state_of(day)
     other = next(seat.name for seat in state.living() if seat.number != anna.number)
