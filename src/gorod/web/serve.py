@@ -40,10 +40,12 @@ def run(options: argparse.Namespace) -> int:
     with listening:
         try:
             django.setup()
-        except ValueError as error:  # a setting in the environment that cannot be meant
+            server = import_module("gorod.web.server")
+            server.check()
+        except ValueError as error:  # a setting in the environment that cannot be meant or had
             print(f"gorod serve: {' '.join(str(error).split())}", file=sys.stderr)
             return 2
-        return int(import_module("gorod.web.server").run(listening))
+        return int(server.run(listening))
 
 
 def _listen(host: str, port: int) -> socket.socket:

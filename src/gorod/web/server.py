@@ -11,8 +11,9 @@ from typing import Protocol
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 
+from gorod.scenarios import load
 from gorod.web.alone import Alone
 from gorod.web.clock import Clock
 from gorod.web.company import Company
@@ -73,6 +74,21 @@ def run(listening: socket.socket) -> int:
     with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes on the signal that stopped it
         Site(config, [Clock(), Company(), Watcher()]).run(sockets=[listening])
     return 0
+
+
+def check() -> None:
+    """Try what the environment names. Raises `ValueError` for rules that are not sound and a PostgreSQL that does not answer."""
+    for rules in settings.SCENARIOS:
+        try:
+            load(rules)
+        except ValueError as error:
+            raise ValueError(f"GOROD_SCENARIOS: {error}") from error
+    if connection.vendor != "postgresql":
+        return
+    try:
+        connection.ensure_connection()
+    except OperationalError as error:
+        raise ValueError(f"DATABASE_URL: the database cannot be used: {error}") from error
 
 
 def prepare() -> None:

@@ -1,12 +1,14 @@
 """Settings of the site, from the environment: what an operator sets is listed here and nowhere else.
 
-GOROD_DATA: folder of the database, the key and uploads (default `data` in the working folder). DATABASE_URL: `postgresql://…`;
+GOROD_DATA: folder of the database, the key and the locks (default `data` in the working folder). DATABASE_URL: `postgresql://…`;
 without it SQLite in that folder. GOROD_HOSTS: host names, by commas. GOROD_ORIGIN: the address that people see, for links in mail.
 GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`, `smtp+tls://…` or
-`smtps://…`; without it mail is printed to the console. GOROD_DEBUG: `1` for developers. GOROD_SCENARIOS: the rules offered, by commas.
+`smtps://…`; without it mail is printed to the console. GOROD_FROM: its sender. GOROD_DEBUG: `1` for developers. GOROD_SCENARIOS: the rules
+offered, by commas. GOROD_REMIND, GOROD_GRACE: minutes before a close, seconds after it; see the end of this file.
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -83,6 +85,14 @@ def _mail() -> dict[str, object]:
         "timeout": 20,
     }
     return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
+
+
+def _number(name: str, default: float) -> float:
+    """A number of the environment, not below zero."""
+    given = os.environ.get(name) or str(default)
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", given):
+        raise ValueError(f"{name} must be a number such as {default:g}")
+    return float(given)
 
 
 SECRET_KEY = _key()
@@ -183,17 +193,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"gorod": {"handlers": ["console"], "level": "INFO"}},
+    "loggers": {
+        "gorod": {"handlers": ["console"], "level": "INFO"},
+        "django": {"handlers": ["console"], "level": "ERROR"},
+    },
 }
 
 #: The rules that the site offers, in the order shown: ids of scenarios that come with the package, or paths of scenario files.
-SCENARIOS = os.environ.get(
-    "GOROD_SCENARIOS", "pokemon,rat-treasures,rat-two-clans,rat-one-clan,classic,vanilla"
-).split(",")
+SCENARIOS = os.environ.get("GOROD_SCENARIOS", "pokemon,rat-treasures,rat-two-clans,rat-one-clan,classic,vanilla").split(
+    ","
+)
 #: How many sit at a fast table of bots, the newcomer among them.
 FAST_PLAYERS = 8
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
-GRACE = float(os.environ.get("GOROD_GRACE", "0.5"))
+GRACE = _number("GOROD_GRACE", 0.5)
 
 #: How many minutes before a close those are reminded who have yet to vote or to give their orders.
-REMIND = float(os.environ.get("GOROD_REMIND", "60"))
+REMIND = _number("GOROD_REMIND", 60)
