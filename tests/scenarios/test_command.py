@@ -58,3 +58,8 @@ def test_faults_of_announcements_are_told_with_their_line(capsys):
     assert russian.endswith(": announcements.ru.dawn: unknown key")
     assert russian.split(":")[1].isdigit()
     assert english.endswith(": announcements.en.dawn: unknown key")
+
+
+def test_a_folder_is_no_scenario(tmp_path, capsys):
+    assert run([str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: no ordinary file; give the path of a scenario file\n"

@@ -80,8 +80,21 @@ def _wrong(scenario: Scenario, side: Side, condition: Condition) -> Iterator[str
     elif kind == "alive" and scenario.deals:
         for role in sorted(set(roles_in(condition)) - holdable(scenario)):
             yield f"{role} must live, but no deal has this role; deal it"
+    elif kind == "all":
+        yield from _at_odds(scenario, side, condition)
     for part in condition.parts:
         yield from _wrong(scenario, side, part)
+
+
+def _at_odds(scenario: Scenario, side: Side, condition: Condition) -> Iterator[str]:
+    """Roles that must live although the same end wants all of their clan dead."""
+    rules, kinds = scenario.rules, {part.kind for part in condition.parts}
+    for part in condition.parts:
+        clan = rules.sides[rules.roles[part.role].side] if part.kind == "alive" and part.role is not None else None
+        if clan is None or not clan.clan:
+            continue
+        if "no_mafia" in kinds or ("rivals_destroyed" in kinds and clan.id != side.id):
+            yield f"{part.role} must live, but the whole of {clan.id} must die; drop one of the two"
 
 
 def roles(scenario: Scenario) -> Faults:

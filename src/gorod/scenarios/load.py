@@ -49,7 +49,7 @@ def _find(reference: str, base: Path) -> tuple[str, str, Table]:
     try:
         path = base / reference
         if not path.is_file():
-            raise _nowhere(reference)
+            raise _nowhere(reference, there=path.exists())
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
@@ -63,7 +63,9 @@ def _find(reference: str, base: Path) -> tuple[str, str, Table]:
         raise ScenarioError(error.reason, key=error.key, line=error.line, file=reference) from None
 
 
-def _nowhere(reference: str) -> ScenarioError:
+def _nowhere(reference: str, *, there: bool) -> ScenarioError:
+    if there:
+        return ScenarioError("no ordinary file; give the path of a scenario file", file=reference)
     if "/" in reference or reference.endswith((".yaml", ".yml")):
         return ScenarioError("no such file", file=reference)
     known = unknown(reference, shipped(), told="shipped")
