@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from gorod.engine import HOST_REASONS, Command, HostSay, Order, Remove, Replace, Say
-from gorod.web import actions, drafts, keys, lobby, tables
+from gorod.engine import HOST_REASONS, Command, HostSay, Order, Remove, Replace
+from gorod.web import actions, drafts, keys, lobby, sending, tables
 from gorod.web.models import Game, Seat
 
 OPENS = datetime(2027, 2, 1, 9, 0, tzinfo=UTC)
@@ -70,7 +70,7 @@ class World:
 
     def order(self, seat: int, ability: str, target: int) -> None:
         """A player gives an order by a button."""
-        self.act(lambda _, at: Say(at, seat, "host", None, orders=(Order(ability, target),)))
+        self.act(sending.decides(seat, "host", [Order(ability, target)]))
 
     def phase(self) -> tuple[str, int]:
         """The running phase and its number."""

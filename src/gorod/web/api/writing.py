@@ -7,9 +7,9 @@ from datetime import datetime
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from gorod.engine import ABILITIES, CLAN_ABILITIES, Event, Order, Refused, Said, Say
+from gorod.engine import ABILITIES, CLAN_ABILITIES, Command, Event, Order, Refused, Said
 from gorod.speech import explain
-from gorod.web import access, actions, lobby
+from gorod.web import access, actions, lobby, sending
 from gorod.web.access import Sight
 from gorod.web.api.faults import NOT_A_PLAYER, Fault
 from gorod.web.api.people import asker, somebody
@@ -49,30 +49,27 @@ class _Mark:
 def say(request: HttpRequest, slug: str, said: Utterance) -> Status[Taken]:
     """Write in the `thread`, to the `host`, in the `clan`'s conference, or among the `dead`. Votes and orders are read from the text."""
 
-    def made(table: Table, seat: int, at: datetime) -> Say:
-        state = table.play.state
-        if said.place == "thread":
-            return table.hearing.post(state, seat, said.text, at)
-        return table.hearing.message(state, seat, said.place, said.text, at)
+    def made(table: Table, seat: int, at: datetime) -> Command:
+        return sending.writes(seat, said.place, said.text)(table, at)
 
     return _act(request, slug, made, said.key)
 
 
 @router.post("/games/{slug}/orders", response=_ANSWERS, exclude_none=True)
 def order(request: HttpRequest, slug: str, deed: Deed) -> Status[Taken]:
-    """Give an order as by a button: nothing is said. `ability` and the seats that it would be taken for stand in the game's `you.orders`."""
+    """Give an order as by a button, which types it into the line to the host. `ability` and the seats that it would be taken for stand in the game's `you.orders`."""
     if deed.ability not in _KNOWN:
         raise Fault(422, "not_yours", f"There is no such ability; known: {', '.join(sorted(_KNOWN))}.")
 
-    def made(table: Table, seat: int, at: datetime) -> Say:
+    def made(table: Table, seat: int, at: datetime) -> Command:
         chests = table.scenario.rules.treasures.names if table.scenario.rules.treasures is not None else ()
         if deed.treasure is not None and deed.treasure not in chests:
             raise Fault(422, "not_held", f"There is no such treasure; known: {', '.join(chests) or 'none'}.")
         target = None if deed.target is None else _seat_of(table, deed.target)
         told = Order(deed.ability, target, deed.passes, deed.treasure, deed.standing)
-        return Say(at, seat, "host", None, orders=(told,))
+        return sending.decides(seat, "host", [told])(table, at)
 
-    return _act(request, slug, made, deed.key)
+    return _act(request, slug, made, deed.key, pressed=True)
 
 
 def _seat_of(table: Table, target: int | str) -> int:
@@ -84,12 +81,17 @@ def _seat_of(table: Table, target: int | str) -> int:
 
 
 def _act(
-    request: HttpRequest, slug: str, made: Callable[[Table, int, datetime], Say], key: str | None
+    request: HttpRequest,
+    slug: str,
+    made: Callable[[Table, int, datetime], Command],
+    key: str | None,
+    *,
+    pressed: bool = False,
 ) -> Status[Taken]:
     """Let the seat of the asker act, and gather what he was told of it."""
     row, mark = begun(request, slug), _Mark()
 
-    def make(table: Table, at: datetime) -> Say:
+    def make(table: Table, at: datetime) -> Command:
         viewer = access.viewer_of(row, request.user)
         if not isinstance(viewer, int):
             raise NOT_A_PLAYER
@@ -101,10 +103,10 @@ def _act(
     except AlreadySent:
         return Status(200, Taken(events=[], posts=[], refusals=[], repeated=True))
     with access.look(begun(request, slug), request.user) as sight:
-        return _answer(sight, mark, events)
+        return _answer(sight, mark, events, pressed=pressed)
 
 
-def _answer(sight: Sight, mark: _Mark, events: list[Event]) -> Status[Taken]:
+def _answer(sight: Sight, mark: _Mark, events: list[Event], *, pressed: bool) -> Status[Taken]:
     told = [event for event in sight.view.events[mark.told :] if event in events]
     refused = [event for event in told if isinstance(event, Refused) and event.player == mark.seat]
     posts = sight.all_posts().filter(event__gt=mark.number, event__lte=mark.number + len(events))
@@ -119,7 +121,9 @@ def _answer(sight: Sight, mark: _Mark, events: list[Event]) -> Status[Taken]:
     ]
     taken = Taken(events=facts_of(sight, told), posts=[post_shape(sight, post) for post in posts], refusals=refusals)
     own = [event for event in told if getattr(event, "player", None) == mark.seat and event not in refused]
-    if not refusals or any(isinstance(event, Said) for event in own) or own:
+    if pressed:  # that the order was typed is nothing by itself
+        own = [event for event in own if not isinstance(event, Said)]
+    if own or not refusals:
         return Status(200, taken)
     return Status(409, NotTaken(**dict(taken), reason=refusals[0].reason, text=refusals[0].text))
 
