@@ -5,6 +5,7 @@ import contextlib
 import logging
 import socket
 import threading
+import warnings
 from pathlib import Path
 from typing import Protocol
 
@@ -71,6 +72,8 @@ def run(listening: socket.socket) -> int:
         server_header=False,
     )
     threading.excepthook = _failed
+    # WhiteNoise sends its few small files as it reads them; nobody has to be told so at every start.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes on the signal that stopped it
         Site(config, [Clock(), Company(), Watcher()]).run(sockets=[listening])
     return 0
