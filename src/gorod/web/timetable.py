@@ -24,7 +24,9 @@ def first_days(calendar: Calendar, starts: datetime, days: int = 3) -> list[Span
     while sum(span.phase == "day" for span in spans) < days:
         number[phase] += 1
         until = closes(calendar, phase, number[phase], opens)
-        spans.append(Span(phase, number[phase], opens, until, dawn_after(calendar, opens, until) if phase == "night" else None))
+        spans.append(
+            Span(phase, number[phase], opens, until, dawn_after(calendar, opens, until) if phase == "night" else None)
+        )
         opens = dawn_after(calendar, opens, until) if phase == "night" else until
         phase = "night" if phase == "day" else "day"
     return spans
