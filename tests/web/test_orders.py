@@ -163,3 +163,20 @@ def test_moments_are_shown_by_the_games_clock(table, browser_of):
     row.refresh_from_db()
     moscow = (row.due + timedelta(hours=3)).strftime("%H:%M")
     assert moscow in browser_of("anna").get(f"/g/{row.slug}/bar", headers={"HX-Request": "true"}).content.decode()
+
+
+def test_an_order_given_beside_a_refused_text_goes_back_to_the_game(table, browser_of):
+    row, held = table
+    doctor, patient = browser_of(held["doctor"][0]), seat_of(row, held["mafia"][0])
+    data = {"give": "1|heal|host||", "target-1": [str(patient + 1)], "key": "k", "next": f"/g/{row.slug}/say"}
+    answer = doctor.post(f"/g/{row.slug}/order", data, follow=True)
+    assert answer.status_code == 200
+    assert "Принято: лечение" in answer.content.decode()
+
+
+def test_a_button_types_the_order_into_the_private_line(table, browser_of):
+    row, held = table
+    doctor, patient = browser_of(held["doctor"][0]), seat_of(row, held["mafia"][0])
+    give(doctor, row, "heal", patient)
+    typed = Post.objects.get(game=row, kind="said", seat=seat_of(row, held["doctor"][0]))
+    assert (typed.room, typed.text) == (f"player:{seat_of(row, held['doctor'][0])}", f"лечить №{patient + 1}")

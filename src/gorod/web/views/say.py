@@ -169,7 +169,9 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     ]
     orders = _orders(ability, chosen, passes=passes, standing=bool(standing), treasure=treasure or None)
     back = request.POST.get("next") or ""
-    target = back if back.startswith(f"/g/{slug}/") else reverse("game", args=(slug,))
+    # A page shown in answer to a form has the form's address, which cannot be gone back to.
+    forms = {reverse(name, args=(slug,)) for name in ("say", "order", "preview")}
+    target = back if back.startswith(f"/g/{slug}/") and back not in forms else reverse("game", args=(slug,))
     if not orders:
         messages.error(request, _("Choose a player first."), extra_tags="order")
         return redirect(f"{target}#answer")
