@@ -71,7 +71,7 @@ def _mail() -> dict[str, object]:
     """Mail over SMTP, or printed to the console."""
     url = os.environ.get("GOROD_MAIL")
     if not url:
-        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"BACKEND": "gorod.web.console_mail.Console"}
     parts = urlsplit(url)
     if parts.scheme not in ("smtp", "smtp+tls", "smtps"):
         raise ValueError("GOROD_MAIL must begin with smtp://, smtp+tls:// or smtps://")
