@@ -31,6 +31,4 @@ def moment(at: datetime, zone: str) -> SafeString:
     where = zone_of(zone)
     local = at.astimezone(where).replace(microsecond=0)
     language = "ru" if (get_language() or "ru").startswith("ru") else "en"
-    return format_html(
-        '<time datetime="{}">{}</time>', local.isoformat(), moment_in_words(local, where, language)
-    )
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), moment_in_words(local, where, language))
