@@ -50,7 +50,11 @@ def _check(typed: argparse.Namespace) -> int:
 
 
 def _read_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="one JSON object a line; - for the standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="an object a line: id, text, seats of a post; by, role, scenario too of an order; - for the standard input",
+    )
 
 
 def _module(name: str) -> Any:

@@ -85,7 +85,7 @@ def _answer(line: bytes) -> dict[str, Any]:
             return _message(msgspec.convert(row, _Message))
         return _post(msgspec.convert(row, _Post))
     except msgspec.ValidationError as error:
-        raise _Fault(f"{error}; see the fields in the description of `gorod read`") from None
+        raise _Fault(f"{error}; `gorod read --help` names the fields") from None
 
 
 def _post(post: _Post) -> dict[str, Any]:
