@@ -3,7 +3,6 @@
 Intervals are half-open: what comes at the very moment of a close comes after it.
 """
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
@@ -56,14 +55,12 @@ def dawn_after(calendar: Calendar, opened: datetime, closed: datetime) -> dateti
         return closed + calendar.dawn
     usual, clock = closed, calendar.night.closes
     if clock is not None:
-        usual = max(_strikes(calendar.zone, clock, opened, closed), default=closed)
+        strike = next_time(calendar.zone, clock, opened)
+        while strike < closed:
+            usual, strike = strike, next_time(calendar.zone, clock, strike)
+        if strike == closed:
+            usual = closed
     return max(closed, next_time(calendar.zone, calendar.dawn, usual, inclusive=True))
-
-
-def _strikes(zone: str, clock: time, after: datetime, until: datetime) -> Iterator[datetime]:
-    """The moments after `after`, up to and including `until`, at which clocks in `zone` show `clock`."""
-    while (after := next_time(zone, clock, after)) <= until:
-        yield after
 
 
 def resumed(

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from gorod.engine import Stand
 from gorod.web.access import Sight
+from gorod.web.accounts import GUEST
 from gorod.web.chronicle import Fall, chronicle_of
 from gorod.web.models import Seat
 from gorod.web.sheets.words import Words
@@ -85,4 +88,4 @@ def _accounts(sight: Sight) -> dict[int, str]:
     if not lifted and sight.viewer is not Stand.HOST:
         return {}
     seats = Seat.objects.filter(game=sight.row, user__isnull=False).values_list("number", "user__username")
-    return dict(seats)
+    return {number: gettext("Guest") if name.startswith(GUEST) else name for number, name in seats}

@@ -1,5 +1,5 @@
 /* What is alive on a game's page: countdown, panels, new posts, the stream. Without scripts everything works, by links and reloading. */
-import { all, counted, elements, find, later, root, say, settle, words } from "./page.js";
+import { all, counted, elements, find, later, root, say, words } from "./page.js";
 import { askSoon, refreshWriting } from "./writing.js";
 
 /* The countdown runs to deadlines that the server gives, by the server's clock. */
@@ -58,7 +58,6 @@ const putPanel = (id, html) => {
       : focused.getAttribute("href") ? find(`[href="${CSS.escape(focused.getAttribute("href"))}"]`, fresh) : null;
     (again || fresh).focus({ preventScroll: true });
   }
-  settle(fresh);
 };
 document.addEventListener("focusout", () => setTimeout(() => {
   for (const [id, html] of [...waiting]) {
@@ -112,7 +111,6 @@ const addPosts = (html, count, more) => {
   for (const article of fresh) {
     article.hidden = !show;
     thread.append(article);
-    settle(article);
   }
   if (!fresh.length) return;
   if (field) window.scrollBy({ top: field.getBoundingClientRect().top - was, behavior: "instant" });

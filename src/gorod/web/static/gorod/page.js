@@ -19,7 +19,6 @@ export const elements = (html) => {
   return [...holder.content.children];
 };
 
-export const settle = (element) => { if (window.htmx) window.htmx.process(element); };
 
 /* One polite voice for a screen reader, used for what the reader would otherwise miss. */
 const voice = document.createElement("p");

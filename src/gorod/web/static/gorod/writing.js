@@ -1,5 +1,5 @@
 /* Writing: insertions, the line on how the host will read it, drafts. The form may be replaced, so it is looked for anew. */
-import { elements, find, later, root, settle, words } from "./page.js";
+import { elements, find, later, root, words } from "./page.js";
 
 const writing = () => {
   const form = find("#write");
@@ -138,7 +138,6 @@ export const refreshWriting = async (state) => {
   const [text, focused] = [before?.field.value, before && document.activeElement === before.field];
   const ends = before ? [before.field.selectionStart, before.field.selectionEnd] : [];
   old.replaceWith(document.adoptNode(fresh));
-  settle(fresh);
   const after = writing();
   if (after && text) {
     after.field.value = text;
