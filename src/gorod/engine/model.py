@@ -164,11 +164,6 @@ class State(Struct):
         owners = {name: self.seats[chest.owner] for name, chest in self.chests.items()}
         return [name for name, owner in owners.items() if owner.alive and owner.side == side]
 
-    def last_deed(self, actor: int | str, ability: str) -> Deed | None:
-        """The last order of this ability carried out by a player (seat) or clan (side)."""
-        deeds = self.deeds.get((actor, ability))
-        return deeds[-1] if deeds else None
-
     @property
     def open_thread(self) -> bool:
         """May the living write in the thread now (R30)."""

@@ -12,7 +12,6 @@ from gorod.speech.vocabulary import (
     ALTERNATIVES,
     DEMONSTRATIVES,
     GIVES,
-    MARKERS,
     NEGATIONS,
     PREPOSITIONS,
     TAKES,
@@ -134,8 +133,3 @@ def _can_be_object(match: Match, marker: Marker) -> bool:
         if marker.ability in GIVES:
             wanted |= Case.DATIVE
     return match.seat is None or bool(match.cases & wanted)
-
-
-def is_marker(token: Token) -> bool:
-    """Whether a token is a word of some ability."""
-    return token.kind is Kind.WORD and token.word in MARKERS

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from gorod.speech.declension import ANY_CASE, Case
 from gorod.speech.letters import fold
 from gorod.speech.markup import FORUM, read_markup
 from gorod.speech.names import Match, Roster
@@ -251,8 +250,3 @@ def mentions(clause: Sequence[Token], where: Callable[[Token], bool] | None = No
         for at, token in enumerate(clause)
         if token.kind in (Kind.NAME, Kind.SELF) and (where is None or where(token))
     ]
-
-
-def fits_object(match: Match) -> bool:
-    """Whether a form can be the object of a verb: accusative, or the bare name."""
-    return bool(match.cases & (Case.ACCUSATIVE | Case.NOMINATIVE)) or match.cases == ANY_CASE

@@ -124,13 +124,12 @@ def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
 
 
 def _joined(table: Table, viewer: int, channel: str) -> int:
-    """The number of the event from which on the viewer is in a room: a recruit's clan begins for him when he joins it."""
-    if channel == DEAD or table.scenario.rules.abilities.get("recruit") is None:
+    """The number of the event from which on the viewer is in a room: a recruit's clan begins for him when he joins it, unless the
+    scenario lets him read its past (R07)."""
+    recruiting = table.scenario.rules.abilities.get("recruit")
+    if channel == DEAD or recruiting is None or getattr(recruiting, "sees_past", False):
         return 0
-    for number, event in enumerate(table.play.log, 1):
-        if type(event).__name__ == "Turned" and getattr(event, "player", None) == viewer:
-            return number
-    return 0
+    return table.joined(viewer)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gorod.engine import PLAYERS, Event, View, Viewer, evolve
+from gorod.engine import PLAYERS, Event, Turned, View, Viewer, evolve
 from gorod.engine import Game as Play
 from gorod.scenarios import Scenario, load
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
@@ -39,6 +39,8 @@ class Table:
         self.hints: dict[str | None, Hint] = {}
         self._views: dict[Viewer, View] = {}
         self._fed: dict[Viewer, int] = {}
+        self._recruits: dict[int, int] = {}
+        self._sifted = 0
         #: What the host wrote of the events that the game was loaded with.
         self.opening = self.tell(events)
 
@@ -64,6 +66,14 @@ class Table:
             if announcement.channel in PLAYERS:
                 self.hearing.told(PLAYERS.index(announcement.channel), announcement.text)
         return told
+
+    def joined(self, seat: int) -> int:
+        """The number of the event by which the seat was recruited into its clan; 0 for everybody else (R07)."""
+        for number, event in enumerate(self.play.log[self._sifted :], self._sifted + 1):
+            if isinstance(event, Turned):
+                self._recruits[event.player] = number
+        self._sifted = self.number
+        return self._recruits.get(seat, 0)
 
     def final_roles(self) -> list[str] | None:
         """Everybody's role, once the game is over."""
