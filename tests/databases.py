@@ -24,6 +24,7 @@ def moved_to(url: str) -> Iterator[None]:
         yield
     finally:
         connections.close_all()
+        connections["default"].close_pool()
         connections.settings["default"] = before
         del connections["default"]
         del os.environ["DATABASE_URL"]

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, pieces, store, tables, wire
-from gorod.web.alone import gate
+from gorod.web import hub, inbox, pieces, store, tables, underway, wire
+from gorod.web.alone import build_gate, gate
 from gorod.web.models import Game
 from gorod.web.tables import Table
 
@@ -29,8 +29,8 @@ def act(slug: str, make: Maker, received: datetime, *, key: str | None = None) -
     What was received after a deadline waits for the clock's grace and for all that is under way and was received before it, in any process.
     `key` comes with a form, so that a form sent twice is taken once. Raises `NotRunning`, `inbox.AlreadySent`.
     """
-    closing = _let_earlier_ones_go_first(slug, received)
-    with gate(slug, closing=closing), tables.lock_of(slug):
+    due = _let_earlier_ones_go_first(slug, received)
+    with underway.given_way(slug, due), gate(slug, closing=due is not None), tables.lock_of(slug):
         try:
             with transaction.atomic():
                 row = _locked(slug)
@@ -64,8 +64,9 @@ def open_table(
     store.append(row, play.log)
     row.status, row.starts, row.due = Game.Status.RUNNING, at, play.due
     row.save()
-    with tables.opened(row) as table:
-        pieces.keep(row, table, play.log, table.opening)
+    table = Table(row)  # not kept in memory before it is kept in the database
+    pieces.keep(row, table, play.log, table.opening)
+    build_gate(row.slug)
     _publish(row)
     return play.log
 
@@ -98,15 +99,15 @@ def _publish(row: Game) -> None:
     transaction.on_commit(lambda: hub.publish(slug, number))
 
 
-def _let_earlier_ones_go_first(slug: str, received: datetime) -> bool:
-    """Wait for the clock's grace where a deadline stands before this receipt; True if so. Raises `NotRunning`."""
+def _let_earlier_ones_go_first(slug: str, received: datetime) -> datetime | None:
+    """Wait for the clock's grace where a deadline stands before this receipt, and give that deadline. Raises `NotRunning`."""
     found = Game.objects.filter(slug=slug, number__gt=0).values_list("due").first()
     if found is None:
         raise NotRunning(slug)
-    (due,) = found
+    due: datetime | None = found[0]
     if due is None or received < due:
-        return False
+        return None
     wait = (due + timedelta(seconds=settings.GRACE) - datetime.now(UTC)).total_seconds()
     if wait > 0:
         time.sleep(min(wait, settings.GRACE))
-    return True
+    return due

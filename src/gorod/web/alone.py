@@ -7,8 +7,8 @@ import fcntl
 import os
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -33,6 +33,13 @@ def _number(name: str) -> int:
     return zlib.crc32(name.encode()) - (1 << 31)
 
 
+def own_line() -> BaseDatabaseWrapper:
+    """A connection beside the pool, for what lasts: whoever makes it closes it."""
+    line = connection.copy()
+    line.settings_dict["OPTIONS"] = {name: value for name, value in line.settings_dict["OPTIONS"].items() if name != "pool"}
+    return line
+
+
 class Alone:
     """A task that one process of the site does at a time. Use it in one thread."""
 
@@ -50,9 +57,11 @@ class Alone:
         if self._file is not None:
             os.close(self._file)
             self._file = None
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        line, self._line = self._line, None
+        if line is not None:
+            with suppress(Error), line.cursor() as cursor:  # the server is told, since it learns of a closed connection a little later
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [_ALONE, _number(self._name)])
+            line.close()
 
     def wait(self) -> None:
         """Return once the task is this process's."""
@@ -77,7 +86,7 @@ class Alone:
                 with self._line.cursor() as cursor:
                     cursor.execute("SELECT 1")
                 return True
-            line = connection.copy()
+            line = own_line()
             with line.cursor() as cursor:
                 cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_ALONE, _number(self._name)])
                 taken = bool(cursor.fetchone()[0])
@@ -89,6 +98,59 @@ class Alone:
             return False
         self._line = line
         return True
+
+
+def build_gate(slug: str) -> None:
+    """Make the gate of a game that opens. On PostgreSQL a gate needs no making."""
+    if connection.vendor != "postgresql":
+        os.close(_open(f"gate-{slug}"))
+
+
+def tear_gate(slug: str) -> None:
+    """The game is gone."""
+    (Path(settings.DATA) / "locks" / f"gate-{slug}").unlink(missing_ok=True)
+
+
+def glance(slug: str) -> Callable[[], object] | None:
+    """Hold the gate of a game together with others if that takes no waiting; gives what gives it back. Of files alone."""
+    try:
+        file = os.open(Path(settings.DATA) / "locks" / f"gate-{slug}", os.O_RDWR)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        return None
+    return lambda: os.close(file)
+
+
+class Line:
+    """Gates held over one connection to PostgreSQL. Use it in one thread."""
+
+    def __init__(self) -> None:
+        self._line: BaseDatabaseWrapper | None = None
+
+    def take_shared(self, slug: str) -> bool:
+        """Hold a gate together with others, unless one holds it by himself or the database does not answer."""
+        return self._ask("SELECT pg_try_advisory_lock_shared(%s, %s)", slug)
+
+    def drop_shared(self, slug: str) -> None:
+        """Give a gate back that was taken."""
+        self._ask("SELECT pg_advisory_unlock_shared(%s, %s)", slug)
+
+    def _ask(self, question: str, slug: str) -> bool:
+        try:
+            if self._line is None:
+                self._line = own_line()
+            with self._line.cursor() as cursor:
+                cursor.execute(question, [_GATE, _number(slug)])
+                return bool(cursor.fetchone()[0])
+        except Error:  # with the connection, what it held is given back
+            if self._line is not None:
+                self._line.close()
+            self._line = None
+            return False
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from gorod.engine import Command, shuffle
 from gorod.scenarios import load
-from gorod.web import actions
+from gorod.web import actions, tables
 from gorod.web.characters import words_of_a_bot
 from gorod.web.models import Game, Seat
 from gorod.web.tables import Table
@@ -115,6 +115,7 @@ def _open(row: Game, at: datetime) -> None:
         for seat, _ in dealt:
             if seat.about:
                 _introduce(row.slug, seat, at)
+        tables.forget(row.slug)  # what is in memory is folded from what is kept: this transaction may fail yet
 
 
 def _introduce(slug: str, seat: Seat, at: datetime) -> None:

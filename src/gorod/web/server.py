@@ -5,6 +5,7 @@ import contextlib
 import logging
 import socket
 import threading
+import time
 import warnings
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +16,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from gorod.scenarios import load
+from gorod.web import stream
 from gorod.web.alone import Alone
 from gorod.web.clock import Clock
 from gorod.web.company import Company
@@ -23,8 +25,8 @@ from gorod.web.wire import Watcher
 
 log = logging.getLogger("gorod.server")
 
-#: Seconds that open streams get to end when the site stops.
-_GRACEFUL = 2
+#: Seconds that requests under way get to end when the site stops, and the threads after them. What is not done then is done after the next start.
+_GRACEFUL, _PATIENCE = 2, 0.5
 
 
 class Worker(Protocol):
@@ -51,12 +53,14 @@ class Site(uvicorn.Server):
             worker.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the doors, then stop the threads."""
-        await super().shutdown(sockets)
+        """Close the doors, end the streams, let what is under way come to its end; the threads stop meanwhile."""
         for worker in self._workers:
             worker.stop()
+        stream.end_all()
+        await super().shutdown(sockets)
+        end = time.monotonic() + _PATIENCE
         for worker in self._workers:
-            await asyncio.to_thread(worker.join, _GRACEFUL)
+            await asyncio.to_thread(worker.join, max(0.0, end - time.monotonic()))
 
 
 def run(listening: socket.socket) -> int:

@@ -64,6 +64,8 @@ def _database() -> dict[str, object]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": max(2, int(_number("GOROD_CONNECTIONS", 20)))}},
     }
 
 

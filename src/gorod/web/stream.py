@@ -33,7 +33,7 @@ class Page:
 
     reader: Reader
     place: Place
-    waiting: asyncio.Queue[News | Gone] = field(default_factory=asyncio.Queue)
+    waiting: asyncio.Queue[News | Gone | None] = field(default_factory=asyncio.Queue)
 
 
 class Herald:
@@ -82,6 +82,14 @@ class Herald:
 _heralds: dict[tuple[asyncio.AbstractEventLoop, str], Herald] = {}
 
 
+def end_all() -> None:
+    """The site stops: the streams of the running loop end, and their pages ask for others."""
+    here = asyncio.get_running_loop()
+    for (loop, _), herald in _heralds.items():
+        for page in herald.pages if loop is here else ():
+            page.waiting.put_nowait(None)
+
+
 @asynccontextmanager
 async def _admitted(slug: str, page: Page) -> AsyncIterator[None]:
     """The page is told of its game while this is open."""
@@ -111,6 +119,8 @@ async def _messages(slug: str, page: Page) -> AsyncIterator[bytes]:
                 beat += HEARTBEAT
                 yield b":\n\n"
                 continue
+            if message is None:
+                return
             if isinstance(message, Gone):
                 yield b"event: gone\ndata: {}\n\n"
                 return

@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import WeakValueDictionary
 
 from gorod.engine import PLAYERS, Event, Turned, View, Viewer, evolve
 from gorod.engine import Game as Play
@@ -91,14 +92,18 @@ class Table:
 
 
 _tables: OrderedDict[str, Table] = OrderedDict()
-_locks: dict[str, threading.RLock] = {}
+#: A lock lives as long as somebody holds it or waits for it.
+_locks: WeakValueDictionary[str, threading.RLock] = WeakValueDictionary()
 _guard = threading.Lock()
 
 
 def lock_of(slug: str) -> threading.RLock:
     """The lock of a game within this process."""
     with _guard:
-        return _locks.setdefault(slug, threading.RLock())
+        lock = _locks.get(slug)
+        if lock is None:
+            lock = _locks[slug] = threading.RLock()
+        return lock
 
 
 @contextmanager

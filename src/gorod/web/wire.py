@@ -6,11 +6,12 @@ import secrets
 import threading
 import time
 
-from django.db import Error, InterfaceError, connection
+from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q
 
 from gorod.web import hub
+from gorod.web.alone import own_line
 from gorod.web.models import Game
 
 log = logging.getLogger("gorod.wire")
@@ -46,14 +47,14 @@ class Watcher(threading.Thread):
     def run(self) -> None:
         """Watch; after a lost connection, connect again and wake everybody, for something may have been missed."""
         while not self._stopped.is_set():
-            line = connection.copy()
+            line = own_line()
             try:
                 if line.vendor == "postgresql":
                     self._listen(line)
                 else:
                     self._watch(line)
-            except (Error, InterfaceError, OSError):
-                log.exception("the watch on other processes broke off")
+            except (Error, OSError) as error:
+                log.warning("the watch on other processes broke off and begins anew: %s", error)
                 self._stopped.wait(1)
             finally:
                 line.close()
