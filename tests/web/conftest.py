@@ -45,11 +45,23 @@ def _fresh(settings) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a real PostgreSQL."""
+def postgresql_server() -> Iterator[Server]:
+    """A real PostgreSQL."""
     server = Server()
-    yield server.url
+    yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgresql(postgresql_server: Server) -> str:
+    """The address of a database on a real PostgreSQL, for all tests."""
+    return postgresql_server.url
+
+
+@pytest.fixture
+def new_postgresql(postgresql_server: Server) -> str:
+    """The address of a database of the test's own."""
+    return postgresql_server.new_database()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

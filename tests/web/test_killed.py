@@ -1,141 +1,119 @@
-"""The whole site killed at random moments of a running game, and started again: nothing acknowledged is lost, nothing happens twice."""
+"""The whole site killed in the middle of a running game, and started again: nothing acknowledged is lost, nothing happens twice."""
 
-import json
-import os
 import random
-import re
-import sqlite3
-import subprocess
-import sys
-import threading
-import time
-import urllib.error
-import urllib.request
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gorod.engine import Closed, Opened, Said, Voted, decode
+import pytest
 
-TESTS = Path(__file__).parents[1]
-KILLS = 5
+from gorod.engine import Closed, Opened, Ordered, Said, Voted
+from processes import TESTS, Person, Served, kept, until
 
-
-class Served:
-    """`gorod serve` in a process of its own, on a folder of data of its own."""
-
-    def __init__(self, data: Path) -> None:
-        self.environment = os.environ | {"GOROD_DATA": str(data), "GOROD_GRACE": "0.3", "PYTHONPATH": str(TESTS)}
-        self.environment.pop("DATABASE_URL", None)
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        """Start, and wait until it says where it is."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gorod", "serve", "--port", str(self.port)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=self.environment,
-        )
-        line = self.process.stdout.readline()
-        self.port = int(re.search(r":(\d+)/", line)[1])
-
-    def kill(self) -> None:
-        """SIGKILL: it cannot do anything more."""
-        self.process.kill()
-        self.process.communicate()
-
-    def run(self, script: str) -> list:
-        """What a script of the tests prints, run on the same data."""
-        done = subprocess.run(
-            [sys.executable, TESTS / script], env=self.environment, capture_output=True, text=True, check=True
-        )
-        return json.loads(done.stdout)
+SEATS = 20
 
 
-class Person(threading.Thread):
-    """Writes to the host and votes all the time. `acknowledged`: texts that the site has said it took; `sent`: all of them."""
+@pytest.fixture
+def play(tmp_path) -> Iterator[Callable[..., tuple[list[Served], list[Person]]]]:
+    """`play(url, processes)`: a quick game on so many processes, and four people who play it all the time."""
+    sites: list[Served] = []
+    people: list[Person] = []
 
-    def __init__(self, served: Served, slug: str, key: str, seats: int) -> None:
-        super().__init__(daemon=True)
-        self.served, self.slug, self.key, self.seats = served, slug, key, seats
-        self.sent: list[str] = []
-        self.acknowledged: list[str] = []
-        self.enough = threading.Event()
+    def start(url: str | None, processes: int) -> tuple[list[Served], list[Person]]:
+        sites.extend(Served(tmp_path, url) for _ in range(processes))
+        slug, made = sites[0].run("opened.py", 4, SEATS, 4, 3)
+        people.extend(Person(sites, slug, key, seat, SEATS) for key, seat in made)
+        for person in people:
+            person.start()
+        return sites, people
 
-    def run(self) -> None:
-        count = 0
-        while not self.enough.wait(0.1):
-            count += 1
-            if count % 2:
-                self.say(f"записка {count}", "host")
-            else:
-                self.say(f"№{count}: [b]№{count % self.seats + 1}[/b]", "thread")
-
-    def say(self, text: str, place: str) -> None:
-        """Send a text; it is acknowledged if the site says that it stands."""
-        self.sent.append(text)
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.served.port}/api/games/{self.slug}/say",
-            json.dumps({"text": text, "place": place}).encode(),
-            {"Content-Type": "application/json", "Authorization": f"Bearer {self.key}"},
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                if answer.status == 200:
-                    self.acknowledged.append(text)
-        except (OSError, urllib.error.URLError, ValueError):
-            pass
-
-
-def test_a_site_killed_five_times_loses_nothing_and_does_nothing_twice(tmp_path):
-    chance = random.Random(5)
-    served = Served(tmp_path)
-    slug, key, seat = served.run("opened.py")
-    person = Person(served, slug, key, 20)
-    person.start()
-    try:
-        for _ in range(KILLS):
-            before = len(person.acknowledged)
-            moment = time.monotonic() + chance.uniform(1.0, 4.0)
-            while time.monotonic() < moment or len(person.acknowledged) < before + 2:
-                time.sleep(0.005)
-            served.kill()
-            served.start()
-        before = len(person.acknowledged)
-        while len(person.acknowledged) < before + 2:
-            time.sleep(0.05)
-        time.sleep(4)
-    finally:
+    yield start
+    for person in people:
         person.enough.set()
+    for site in sites:
+        site.kill()
+
+
+def answers(people: list[Person]) -> int:
+    return sum(person.answers for person in people)
+
+
+def go_on(people: list[Person], more: int) -> None:
+    """Let them play until so many more answers have come."""
+    enough = answers(people) + more
+    until(lambda: answers(people) >= enough, "the game does not go on")
+
+
+def rest(sites: list[Served], people: list[Person]) -> None:
+    """Let them see that it goes on, and end in peace."""
+    go_on(people, 25)
+    for person in people:
+        person.enough.set()
+    for person in people:
         person.join()
-        served.process.terminate()
-        served.process.communicate()
-    judge(tmp_path / "gorod.sqlite3", person, seat)
+    for site in sites:
+        site.stop()
 
 
-def judge(file: Path, person: Person, seat: int) -> None:
-    """Read the site's file and compare it with what was acknowledged."""
-    with sqlite3.connect(file) as kept:
-        numbers, data = zip(*kept.execute("SELECT number, data FROM web_storedevent ORDER BY number"), strict=True)
-        posts = kept.execute("SELECT room, number, seat, text FROM web_post ORDER BY room, number").fetchall()
-    kept.close()
-    events = [decode(bytes(event)) for event in data]
-    assert list(numbers) == list(range(1, len(events) + 1))
-    said = Counter(event.text for event in events if isinstance(event, Said) and event.player == seat)
-    assert [text for text in person.acknowledged if said[text] != 1] == []
-    assert [text for text, times in said.items() if times > 1 or text not in person.sent] == []
+def die_at(instant: str, site: Served) -> None:
+    """Let a process kill itself at an instant of its game, and start it again."""
+    site.kill()
+    site.start(str(TESTS / "mortal.py"), instant)
+    until(lambda: site.process.poll() is not None, f"it does not die at {instant}")
+    site.kill()
+    site.start()
+
+
+def test_a_site_killed_at_any_moment_loses_nothing_and_does_nothing_twice(play, tmp_path):
+    chance = random.Random(5)
+    sites, people = play(None, 1)
+    for _ in range(5):
+        go_on(people, chance.randrange(5, 40))
+        sites[0].kill()
+        sites[0].start()
+    for instant in ("appended", "committed"):
+        die_at(instant, sites[0])
+    rest(sites, people)
+    judge(people, *kept(tmp_path))
+
+
+def test_of_two_processes_on_postgresql_one_is_killed_and_the_other_goes_on(play, tmp_path, new_postgresql):
+    chance = random.Random(6)
+    sites, people = play(new_postgresql, 2)
+    for turn in range(3):
+        go_on(people, chance.randrange(5, 40))
+        sites[turn % 2].kill()
+        go_on(people, 10)
+        sites[turn % 2].start()
+    sites[1].kill()
+    for instant in ("unsaved", "unanswered"):
+        die_at(instant, sites[0])
+    rest(sites, people)
+    judge(people, *kept(tmp_path, new_postgresql))
+
+
+def judge(people: list[Person], numbers: list[int], events: list, posts: list[tuple]) -> None:
+    """Compare what the database holds with what was acknowledged."""
+    assert numbers == list(range(1, len(events) + 1))
+    for person in people:
+        said = Counter(event.text for event in events if isinstance(event, Said) and event.player == person.seat)
+        assert [text for text in person.said if said[text] != 1] == []
+        assert [text for text in person.sent if said[text] > 1] == []
+        given = Counter(
+            (event.ability, event.target, event.at)
+            for event in events
+            if isinstance(event, Ordered) and event.player == person.seat
+        )
+        assert not Counter(person.ordered) - given
+    assert sum(len(person.said) for person in people) > 10
     assert [event for event in events if isinstance(event, Voted)]
-    closes = Counter((event.phase, event.number) for event in events if isinstance(event, Closed))
-    assert set(closes.values()) == {1}
+    closed = [event for event in events if isinstance(event, Closed)]
     until = {(event.phase, event.number): event.until for event in events if isinstance(event, Opened)}
-    assert [
-        event for event in events if isinstance(event, Closed) and event.at != until[event.phase, event.number]
-    ] == []
-    assert len(closes) >= 3
+    assert len({(event.phase, event.number) for event in closed}) == len(closed) >= 2
+    assert [event for event in closed if event.at != until[event.phase, event.number]] == []
     rooms = Counter(room for room, *_ in posts)
-    assert [(room, number) for room, number, *_ in posts] == [
+    assert [(room, number) for room, number, _ in posts] == [
         (room, number) for room in sorted(rooms) for number in range(1, rooms[room] + 1)
     ]
     spoken = Counter((event.channel, event.player) for event in events if isinstance(event, Said))
-    assert Counter((room, writer) for room, _, writer, _ in posts if writer is not None) == spoken
+    assert Counter((room, writer) for room, _, writer in posts if writer is not None) == spoken

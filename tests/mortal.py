@@ -1,0 +1,58 @@
+"""`gorod serve` that kills itself at a chosen instant: `python mortal.py INSTANT serve …`.
+
+`appended`: the events of a close are written, nothing else is; `unsaved`: all of it is written and not committed; `committed`: a close is
+kept, and nobody knows of it; `unanswered`: a player's post is kept, and he has no answer.
+"""
+
+import os
+import signal
+import sys
+
+import django
+
+django.setup()
+
+from gorod.cli import main  # noqa: E402
+from gorod.engine import Closed, Said  # noqa: E402
+from gorod.web import actions, hub, pieces, store  # noqa: E402
+
+
+def dying(do, instant, kind):
+    """`do`, and death after it once a fact of that kind has been written; before it where `do` is what follows the commit."""
+
+    def done(*given, **named):
+        result = do(*given, **named)
+        events = next((one for one in given if isinstance(one, list)), [])
+        if instant in ("appended", "unsaved"):
+            if any(isinstance(event, kind) for event in events):
+                os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    return done
+
+
+def after_commit(kind):
+    """Death between a commit and everything that follows it, once a fact of that kind was in it."""
+    written = []
+    append, publish = store.append, hub.publish
+
+    def noted(row, events):
+        append(row, events)
+        written.extend(event for event in events if isinstance(event, kind) and getattr(event, "player", 0) is not None)
+
+    def dead(*given):
+        if written:
+            os.kill(os.getpid(), signal.SIGKILL)
+        publish(*given)
+
+    store.append, actions.hub.publish = noted, dead
+
+
+instant = sys.argv.pop(1)
+if instant == "appended":
+    store.append = dying(store.append, instant, Closed)
+elif instant == "unsaved":
+    pieces.keep = dying(pieces.keep, instant, Closed)
+else:
+    after_commit(Closed if instant == "committed" else Said)
+sys.exit(main(sys.argv[1:]))
