@@ -26,9 +26,9 @@ PATIENCE = 60
 class Served:
     """One process of the site. `url`: the PostgreSQL that it shares with others, or none: SQLite in the folder."""
 
-    def __init__(self, data: Path, url: str | None = None) -> None:
+    def __init__(self, data: Path, url: str | None = None, **environment: str) -> None:
         self.environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-        self.environment |= {"GOROD_DATA": str(data), "GOROD_GRACE": "0.3", "PYTHONPATH": str(TESTS)}
+        self.environment |= {"GOROD_DATA": str(data), "GOROD_GRACE": "0.3", "PYTHONPATH": str(TESTS)} | environment
         if url is not None:
             self.environment["DATABASE_URL"] = url
         self.port = 0

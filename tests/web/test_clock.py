@@ -1,13 +1,16 @@
 """The clock: every close once and dated at its own time, whoever comes late."""
 
+import asyncio
 import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
+from django.test import RequestFactory
 
 from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Voted
-from gorod.web import actions, clock, store, tables
+from gorod.web import actions, clock, receipt, store, tables, underway
 from gorod.web.alone import Alone, gate
 from gorod.web.models import Game
 
@@ -92,6 +95,74 @@ def test_what_was_received_before_a_close_goes_before_it_though_it_stood_in_a_qu
     closed = next(place for place, event in enumerate(events) if isinstance(event, Closed) and event.phase == "day")
     assert voted < closed
     assert events[voted].at == received
+
+
+def test_a_request_that_waits_for_its_turn_holds_up_the_close_that_comes_after_it(row):
+    clock.strike_all(START + MINUTE)
+    received = START + 4 * MINUTE - SECOND
+    striking = threading.Thread(target=lambda: (clock.strike_all(START + 5 * MINUTE), connection.close()))
+
+    def vote():
+        striking.join(0.3)
+        assert striking.is_alive()
+        actions.act(row.slug, lambda _, at: Say(at, 0, "thread", "да", Ballot(1)), received)
+        connection.close()
+
+    async def wait_and_vote():
+        async with underway.held(row.slug, received):
+            striking.start()
+            await asyncio.to_thread(vote)
+
+    asyncio.run(wait_and_vote())
+    striking.join()
+    events = store.load(row)
+    voted = next(place for place, event in enumerate(events) if isinstance(event, Voted | Refused))
+    closed = next(place for place, event in enumerate(events) if isinstance(event, Closed) and event.phase == "day")
+    assert voted < closed
+    assert events[voted].at == received
+
+
+def test_a_request_received_after_a_deadline_holds_up_nothing_and_carries_it_out_itself(row, monkeypatch):
+    monkeypatch.setattr("gorod.web.alone.PATIENCE", 60)
+    received = START + MINUTE
+
+    def say():
+        actions.act(row.slug, lambda _, at: Say(at, 0, "thread", "да"), received)
+        connection.close()
+
+    async def wait_and_say():
+        async with underway.held(row.slug, received), underway.held(row.slug, received + SECOND):
+            await asyncio.wait_for(asyncio.to_thread(say), 20)
+
+    asyncio.run(wait_and_say())
+    assert [event.at for event in kinds(row, Closed)] == [START + MINUTE]
+    assert underway._holds == underway._closing == {}
+
+
+def test_what_is_sent_to_a_game_holds_its_gate_while_it_waits_for_its_turn(row, monkeypatch):
+    monkeypatch.setattr(receipt, "_writing", receipt.Lane(1))
+    entered = []
+
+    async def two_at_a_door_for_one():
+        done = asyncio.Event()
+
+        async def answer(request):
+            entered.append(request.path)
+            await done.wait()
+            return HttpResponse()
+
+        door = receipt.ReceiptMiddleware(answer)
+        paths = [f"/g/{row.slug}/say", f"/api/games/{row.slug}/orders", f"/g/{row.slug}/preview"]
+        tasks = [asyncio.create_task(door(RequestFactory().post(path))) for path in paths]
+        while len(underway._holds.get(row.slug, ())) < 2 or not entered:
+            await asyncio.sleep(0)
+        assert len(entered) == 1
+        done.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(asyncio.wait_for(two_at_a_door_for_one(), 20))
+    assert len(entered) == 3
+    assert underway._holds == {}
 
 
 def test_what_was_received_at_the_close_belongs_to_no_day(row):

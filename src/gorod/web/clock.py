@@ -8,16 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db import close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
-from gorod.web import actions, lobby, opening
+from gorod.scenarios import ScenarioError
+from gorod.web import actions, lobby, opening, tables
 from gorod.web.models import Game
 from gorod.web.reminders import remind_all
 
 log = logging.getLogger("gorod.clock")
 
-#: Seconds between two rounds of reminders, and before a game whose deadline could not be carried out is tried again.
-_ROUND, _REST = 10.0, 3.0
+#: Seconds between two rounds of reminders.
+_ROUND = 10.0
+#: Seconds before a game whose deadline could not be carried out is tried again: at first, and at most after ever longer rests.
+_REST, _LONGEST_REST = 3.0, 600.0
+#: Seconds of rest while the database is away.
+_AWAY = 1.0
 #: How many games' deadlines are carried out at the same time.
 _HANDS = 4
 
@@ -53,6 +58,9 @@ def _do(slug: str, deed: Callable[[], object]) -> bool:
     """Do one thing; one game's fault must not stop the others' clocks."""
     try:
         deed()
+    except (tables.Unreadable, ScenarioError, Error) as error:
+        log.error("the clock of game %s stands: %s", slug, " ".join(str(error).split()))
+        return False
     except Exception:
         log.exception("the clock of game %s failed", slug)
         return False
@@ -70,7 +78,8 @@ class Clock(threading.Thread):
         self._beat = beat
         self._stopped = threading.Event()
         self._busy: set[str] = set()
-        self._resting: dict[str, float] = {}
+        #: By game: until when it rests, and for how long that is.
+        self._resting: dict[str, tuple[float, float]] = {}
         self._reminding = False
         self._next_round = 0.0
 
@@ -81,8 +90,12 @@ class Clock(threading.Thread):
                 try:
                     close_old_connections()
                     self._look(hands, datetime.now(UTC))
-                except Exception:  # the database may be away for a moment
+                except Error as error:  # the database may be away for a moment
+                    log.warning("the clock could not look at its deadlines: %s", " ".join(str(error).split()))
+                    self._stopped.wait(_AWAY)
+                except Exception:
                     log.exception("the clock could not look at its deadlines")
+                    self._stopped.wait(_AWAY)
         connection.close()
 
     def stop(self) -> None:
@@ -91,7 +104,7 @@ class Clock(threading.Thread):
 
     def _look(self, hands: ThreadPoolExecutor, now: datetime) -> None:
         for slug, deed in owed(now).items():
-            if slug not in self._busy and self._resting.get(slug, 0) <= time.monotonic():
+            if slug not in self._busy and self._resting.get(slug, (0, 0))[0] <= time.monotonic():
                 self._busy.add(slug)
                 hands.submit(self._serve, slug, deed)
         if not self._reminding and time.monotonic() >= self._next_round:
@@ -103,7 +116,8 @@ class Clock(threading.Thread):
             if _do(slug, deed):
                 self._resting.pop(slug, None)
             else:
-                self._resting[slug] = time.monotonic() + _REST
+                rest = min(2 * self._resting.get(slug, (0, _REST / 2))[1], _LONGEST_REST)
+                self._resting[slug] = (time.monotonic() + rest, rest)
         finally:
             connection.close()
             self._busy.discard(slug)

@@ -5,7 +5,7 @@ import threading
 import time
 from datetime import UTC, datetime
 
-from django.db import close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
 from gorod.web import actions, hub, tables
 from gorod.web.alone import Alone
@@ -30,6 +30,8 @@ class Company(threading.Thread):
         self._alone = Alone("company")
         self._parties: dict[str, Party] = {}
         self._news: set[str] = set()
+        #: The games whose bots cannot play, told once.
+        self._given_up: set[str] = set()
         self._bell = threading.Condition()
         self._stopped = False
         self._next_round = 0.0
@@ -47,8 +49,11 @@ class Company(threading.Thread):
             while not self._stopped:
                 try:
                     self.turn()
-                except Exception:  # the database may be away for a moment
-                    log.exception("the bots were interrupted")
+                except Exception as error:
+                    if isinstance(error, Error):  # the database may be away for a moment
+                        log.warning("the bots were interrupted: %s", " ".join(str(error).split()))
+                    else:
+                        log.exception("the bots were interrupted")
                     self._parties.clear()
                     self._next_round = 0.0
                     self._wait(_IDLE)
@@ -66,7 +71,7 @@ class Company(threading.Thread):
             return
         self._wait(self._idle())
         for slug in self._changed():
-            self._attend(slug)
+            self._attend_or_leave(slug)
         for slug, party in list(self._parties.items()):
             for _ in range(_IN_A_ROW):
                 if party.due is None or party.due > datetime.now(UTC):
@@ -97,6 +102,20 @@ class Company(threading.Thread):
             with_bots = Game.objects.filter(status=Game.Status.RUNNING, seats__bot=True)
             changed |= set(with_bots.distinct().values_list("slug", flat=True))
         return changed
+
+    def _attend_or_leave(self, slug: str) -> None:
+        """One game's fault must not stop the other games' bots."""
+        try:
+            self._attend(slug)
+        except Error:
+            raise
+        except Exception as error:
+            self._parties.pop(slug, None)
+            if slug not in self._given_up:
+                self._given_up.add(slug)
+                log.error("the bots of game %s cannot play: %s", slug, error, exc_info=error)
+        else:
+            self._given_up.discard(slug)
 
     def _attend(self, slug: str) -> None:
         """Let a game's bots hear what is new; make them on the first occasion, send them home at the end."""

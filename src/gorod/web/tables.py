@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
+from django.db import Error
+
 from gorod.engine import PLAYERS, Event, Turned, View, Viewer, evolve
 from gorod.engine import Game as Play
 from gorod.scenarios import Scenario, load
@@ -16,6 +18,14 @@ from gorod.web.models import Game
 
 #: How many games stay folded in one process.
 KEPT = 200
+
+
+class Unreadable(Exception):
+    """A game that this version of the site cannot read: its scenario is gone, or an event is not understood. Nothing of it is lost."""
+
+    def __init__(self, slug: str, why: str) -> None:
+        super().__init__(f"game {slug} cannot be read: {why}")
+        self.slug = slug
 
 
 def scenario_of(row: Game) -> Scenario:
@@ -108,18 +118,29 @@ def lock_of(slug: str) -> threading.RLock:
 
 @contextmanager
 def opened(row: Game) -> Iterator[Table]:
-    """The game folded up to the row's number, held for one thread."""
+    """The game folded up to the row's number, held for one thread. Raises `Unreadable`."""
     with lock_of(row.slug):
-        table = _tables.get(row.slug)
-        if table is None or (table.number > row.number and table.number > _kept(row)):
-            table = Table(row)
-        table.catch_up(row)
+        try:
+            table = _read(row)
+        except Error:
+            raise
+        except Exception as error:
+            forget(row.slug)
+            raise Unreadable(row.slug, f"{type(error).__name__}: {error}") from error
         with _guard:
             _tables[row.slug] = table
             _tables.move_to_end(row.slug)
             while len(_tables) > KEPT:
                 _tables.popitem(last=False)
         yield table
+
+
+def _read(row: Game) -> Table:
+    table = _tables.get(row.slug)
+    if table is None or (table.number > row.number and table.number > _kept(row)):
+        table = Table(row)
+    table.catch_up(row)
+    return table
 
 
 def _kept(row: Game) -> int:

@@ -54,7 +54,7 @@ class Watcher(threading.Thread):
                 else:
                     self._watch(line)
             except (Error, OSError) as error:
-                log.warning("the watch on other processes broke off and begins anew: %s", error)
+                log.warning("the watch on other processes broke off and begins anew: %s", " ".join(str(error).split()))
                 self._stopped.wait(1)
             finally:
                 line.close()
@@ -68,12 +68,12 @@ class Watcher(threading.Thread):
         raw.execute(f"LISTEN {_CHANNEL}")
         self.ready.set()
         while not self._stopped.is_set():
-            for note in raw.notifies(timeout=_LISTEN):
+            with line.wrap_database_errors:
+                notes = list(raw.notifies(timeout=_LISTEN, stop_after=1))
+            for note in notes:
                 sender, _, slug = note.payload.partition(" ")
                 if sender != _SENDER:
                     hub.publish(slug)
-                if self._stopped.is_set():
-                    return
 
     def _watch(self, line: BaseDatabaseWrapper) -> None:
         version = -1
