@@ -44,3 +44,11 @@ def to_day(row: Game) -> int:
 def said(row: Game, seat: int, text: str, place: str = "thread", seconds: int = 0) -> sending.Answer:
     """A seat writes, a moment after whatever came last."""
     return sending.send(row, seat, sending.writes(seat, place, text), at(row) + timedelta(seconds=seconds), None)
+
+
+def end(row):
+    """Let the clock run the game out."""
+    row.refresh_from_db()
+    while row.due is not None:
+        actions.strike(row.slug, row.due)
+        row.refresh_from_db()

@@ -7,19 +7,10 @@ import pytest
 from gorod.engine import encode
 from gorod.records.notation import read_record
 from gorod.records.replay import play
-from gorod.web import actions
 from gorod.web.tables import opened
-from table_talk import said, seat_of, to_day
+from table_talk import end, said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def end(row):
-    """Let the clock run the game out."""
-    row.refresh_from_db()
-    while row.due is not None:
-        actions.strike(row.slug, row.due)
-        row.refresh_from_db()
 
 
 def test_the_record_is_found_only_after_the_end(table_of, client, browser_of, person):

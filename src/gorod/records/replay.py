@@ -58,13 +58,14 @@ class Played(Struct):
         return self.game.state.rules
 
 
-def play(record: Record, folder: Path, secret: bytes | None = None) -> Played:
-    """Play a record. A scenario's path is relative to `folder`; `secret` goes before the record's seed. Raises `RecordError`.
+def play(record: Record, folder: Path, secret: bytes | None = None, *, scenario: Scenario | None = None) -> Played:
+    """Play a record. A scenario's path is relative to `folder`; `secret` goes before the record's seed, `scenario` (with its settings)
+    before the one that the record names. Raises `RecordError`.
 
     The clock runs to the last time named in the record, claims and `until` included, or to the end of the game.
     """
     header = record.header
-    scenario = _scenario(header, folder)
+    scenario = scenario or _scenario(header, folder)
     rules = _rules(header, scenario)
     zone = zone_of(rules.calendar.zone)
     _check_claims(record, rules)

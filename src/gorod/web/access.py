@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Place, Stand, View, Viewer, clan_channel
 from gorod.lab.page import Page, page_of
 from gorod.speech import Foreseen, foresee
-from gorod.web import tables
+from gorod.web import rulesets, tables
 from gorod.web.models import Game, Post, Seat
 from gorod.web.tables import Table
 
@@ -37,7 +37,7 @@ def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[st
     """
     seats = list(row.seats.values_list("name", "user_id"))
     own = next((name for name, owner in seats if owner is not None and owner == user.pk), None)
-    masks = tables.scenario_of(row).rules.masks
+    masks = rulesets.scenario_of(row).rules.masks
     if masks is not None and masks.worn and (row.host_id is None or row.host_id != user.pk):
         return [], own
     return sorted(name for name, _ in seats), own

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, pieces, store, tables, wire
+from gorod.web import hub, inbox, pieces, rulesets, store, tables, wire
 from gorod.web.alone import gate
 from gorod.web.models import Game
 from gorod.web.tables import Table
@@ -59,7 +59,7 @@ def open_table(
 
     `ceremony`: characters are introduced and roles confirmed (R43, R44), `confirmed` by these names already. Call it inside a transaction that locked the row. Raises `DecidedDeal`.
     """
-    scenario = tables.scenario_of(row)
+    scenario = rulesets.scenario_of(row)
     play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret), ceremony=ceremony, confirmed=confirmed)
     store.append(row, play.log)
     row.status, row.starts, row.due = Game.Status.RUNNING, at, play.due

@@ -10,6 +10,8 @@ from gorod.records.moments import local
 from gorod.records.notation import Record
 from gorod.records.replay import play
 from gorod.records.telling import filled
+from gorod.scenarios import shipped, source
+from gorod.web import rulesets
 from gorod.web.access import Sight
 from gorod.web.models import Received
 
@@ -20,14 +22,14 @@ class NotOver(Exception):
 
 def record_of(sight: Sight) -> str:
     """The whole record as text; replayed, it comes to the same events. Raises `NotOver`."""
-    table = sight.table
+    table, text = sight.table, rulesets.text_of(sight.row)
     if not table.play.over:
         raise NotOver(sight.row.slug)
     log, names = table.play.log, table.names
     zone = zone_of(table.scenario.rules.calendar.zone)
     roles = {event.player: event.role for event in reversed(log) if isinstance(event, Dealt)}
     header = Header(
-        scenario=table.scenario.id,
+        scenario=_named(table.scenario.id, text),
         start=local(log[0].at, zone),
         seats={name: roles[seat] for seat, name in enumerate(names)},
         settings={key: _setting(value) for key, value in sight.row.overrides.items()},
@@ -39,7 +41,12 @@ def record_of(sight: Sight) -> str:
         Speech(0, local(one.at, zone), one.seat, cast(Where, one.place), one.text, one.to)
         for one in Received.objects.filter(game=sight.row).order_by("pk")
     ]
-    return filled(play(Record(header, list(speeches)), Path()))
+    return filled(play(Record(header, list(speeches)), Path(), scenario=table.scenario))
+
+
+def _named(name: str, text: str) -> str:
+    """How a record names its scenario: a shipped one by its id, any other by the file that stands beside the record (`/g/…/rules.yaml`)."""
+    return name if name in shipped() and source(name).text == text else f"{name}.yaml"
 
 
 def _setting(value: object) -> Setting:

@@ -8,8 +8,8 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 
 from gorod.engine import Command, Replace
-from gorod.scenarios import Scenario, load
-from gorod.web import actions, opening
+from gorod.scenarios import Scenario, load, load_source, source
+from gorod.web import actions, opening, rulesets
 from gorod.web.models import Game, Seat, Standby
 from gorod.web.tables import Table
 
@@ -46,17 +46,18 @@ def new_game(
     fill: bool = False,
     ceremony: bool = False,
 ) -> Game:
-    """A gathering table. It starts when it is full, or at `starts` (aware, UTC); then `fill` gives the places left to bots.
+    """A gathering table, by the rules of a reference (a shipped id or a path) as they are written. It starts when it is full, or at `starts` (aware, UTC); then `fill` gives the places left to bots.
 
     `ceremony`: characters are introduced, roles confirmed (R43, R44). Raises `ScenarioError` for a scenario or setting that is not
     known or a number of players without a deal.
     """
-    loaded = load(scenario, overrides)
-    loaded.deal_for(players)
+    written = source(scenario)
+    load_source(written, overrides).deal_for(players)
     return Game.objects.create(
         slug="".join(secrets.choice(_LETTERS) for _ in range(8)),
         title=title,
-        scenario=scenario,
+        scenario=written.name,
+        ruleset=rulesets.keep(written),
         overrides=dict(overrides),
         language=language,
         players=players,
@@ -88,7 +89,7 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
         raise CannotSit("seated")
     if len(taken) >= row.players:
         raise CannotSit("full")
-    free = _free_names(load(row.scenario, row.overrides), row.language, {seat.name for seat in taken})
+    free = _free_names(rulesets.scenario_of(row), row.language, {seat.name for seat in taken})
     number = max((seat.number for seat in taken), default=-1) + 1
     return Seat.objects.create(
         game=row, number=number, name=secrets.choice(free), user_id=None if user is None else user.pk, bot=user is None

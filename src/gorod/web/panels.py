@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
+from gorod.web import rulesets
 from gorod.web.access import Sight
 from gorod.web.reminders import notice
 from gorod.web.rendered import Shelf
@@ -72,7 +73,9 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
         return SafeString("")
 
     def make() -> SafeString:
-        context = {"mine": mine_of(sight, words, now), "slug": sight.row.slug, "key": secrets.token_urlsafe(9)}
+        again = sight.row.scenario if sight.row.scenario in rulesets.offered() else ""
+        context = {"mine": mine_of(sight, words, now), "slug": sight.row.slug, "again": again}
+        context["key"] = secrets.token_urlsafe(9)
         return render_to_string("gorod/game/mine.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
@@ -84,7 +87,9 @@ def rules(sight: Sight, words: Words) -> SafeString:
 
     def make() -> SafeString:
         sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
-        return render_to_string("gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug})
+        return render_to_string(
+            "gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug, "scenario": sight.row.scenario}
+        )
 
     return _kept("rules", sight, make=make)
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from gorod.engine import State, silent, zone_of
 from gorod.lab.page import page_of
 from gorod.speech.moments import moment
-from gorod.web import tables
+from gorod.web import rulesets, tables
 from gorod.web.access import Sight
 from gorod.web.models import Game, Reminder, Seat
 from gorod.web.tables import Table
@@ -136,7 +136,7 @@ def _send(reminder: Reminder, now: datetime) -> None:
 def letter(row: Game, reminder: Reminder) -> tuple[str, str]:
     """The subject and the text of a reminder, in the game's language."""
     language = row.language if row.language in _BODIES else "ru"
-    zone = zone_of(tables.scenario_of(row).rules.calendar.zone)
+    zone = zone_of(rulesets.scenario_of(row).rules.calendar.zone)
     closes = moment(reminder.closes, zone, language, preposition=True)
     phase = _PHASES[language][reminder.phase].format(number=reminder.number)
     address = settings.ORIGIN + reverse("game", args=[row.slug])

@@ -200,7 +200,7 @@ LOGGING = {
 }
 
 #: The rules that the site offers, in the order shown: ids of scenarios that come with the package, or paths of scenario files.
-SCENARIOS = os.environ.get("GOROD_SCENARIOS", "pokemon,rat-treasures,rat-two-clans,rat-one-clan,classic,vanilla").split(
+SCENARIOS = os.environ.get("GOROD_SCENARIOS", "rat-one-clan,pokemon,rat-treasures,rat-two-clans,classic,vanilla").split(
     ","
 )
 #: How many sit at a fast table of bots, the newcomer among them.

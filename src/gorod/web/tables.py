@@ -7,19 +7,13 @@ from contextlib import contextmanager
 
 from gorod.engine import PLAYERS, Event, Turned, View, Viewer, evolve
 from gorod.engine import Game as Play
-from gorod.scenarios import Scenario, load
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
-from gorod.web import store
+from gorod.web import rulesets, store
 from gorod.web.models import Game
 
 #: How many games stay folded in one process.
 KEPT = 200
-
-
-def scenario_of(row: Game) -> Scenario:
-    """The scenario with the game's settings. Raises `ScenarioError`."""
-    return load(row.scenario, row.overrides)
 
 
 class Table:
@@ -27,7 +21,7 @@ class Table:
 
     def __init__(self, row: Game) -> None:
         self.pk, self.slug, self.language = row.pk, row.slug, row.language
-        self.scenario = scenario_of(row)
+        self.scenario = rulesets.scenario_of(row)
         self.names = [seat.name for seat in row.seats.order_by("number")]
         events = store.load(row)
         self.play = Play.load(self.scenario.rules, self.names, bytes(row.secret), events)

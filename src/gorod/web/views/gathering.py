@@ -11,8 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.engine import DecidedDeal
-from gorod.scenarios import Scenario, load, text_in
-from gorod.web import lobby, opening, shelf
+from gorod.scenarios import Scenario, text_in
+from gorod.speech import ScenarioTexts
+from gorod.speech.rules_text import rules_text
+from gorod.web import lobby, opening, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
@@ -50,7 +52,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None, status: int = 200) -> HttpResponse:
     """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
     language, now = language_of(request), receipt_of(request)
-    scenario = load(row.scenario, row.overrides)
+    scenario = rulesets.scenario_of(row)
     if "invite" in request.GET:
         request.session[f"invite:{row.slug}"] = request.GET["invite"]
     host = request.user.is_authenticated and row.host_id == request.user.pk
@@ -64,7 +66,8 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "summary": text_in(scenario.summary, language),
         "deal": deal_in_words(scenario, row.players, language),
         "days": first_days(scenario.rules.calendar, row.starts or now.replace(second=0, microsecond=0)),
-        "options": chosen(scenario, load(row.scenario)),
+        "options": chosen(scenario, rulesets.plain_of(row)),
+        "sections": rules_text(scenario.rules, ScenarioTexts.of(scenario, language), language),
         "zone": scenario.rules.calendar.zone,
         "masked": masked,
         "bots": row.seats.filter(bot=True).count(),
@@ -160,7 +163,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     seat = lobby.seat_of(row, request.user)
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
-    masks = load(row.scenario, row.overrides).rules.masks
+    masks = rulesets.scenario_of(row).rules.masks
     form = CharacterForm(request.POST, seat=seat, row=row, masked=masks is not None and masks.worn)
     if not form.is_valid():
         return gathering(request, row, form, status=422)
