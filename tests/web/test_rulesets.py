@@ -55,7 +55,8 @@ def test_a_changed_file_changes_the_next_game_and_none_that_runs(own, table_of):
 
 def test_shipped_rules_of_a_running_game_do_not_change_with_gorod(table_of, monkeypatch):
     row = table_of()
-    monkeypatch.setattr(import_module("gorod.scenarios.load"), "_shipped_text", lambda _name, text=source("vanilla").text: text)
+    other = source("vanilla").text
+    monkeypatch.setattr(import_module("gorod.scenarios.load"), "_shipped_text", lambda _name: other)
     assert folded_anew(row).scenario.title["ru"] == "Покемоны"
 
 
