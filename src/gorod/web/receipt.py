@@ -12,7 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]
 
 
 class ReceiptMiddleware:
-    """Stamps each request with `received`, first of all middleware. Serves threads and tasks alike."""
+    """Stamps each request with `received`, first of all middleware, unless whoever took it in has done so. Serves threads and tasks alike."""
 
     sync_capable = True
     async_capable = True
@@ -23,7 +23,8 @@ class ReceiptMiddleware:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        request.received = datetime.now(UTC)  # type: ignore[attr-defined]
+        if not hasattr(request, "received"):
+            request.received = datetime.now(UTC)  # type: ignore[attr-defined]
         return self.get_response(request)
 
 

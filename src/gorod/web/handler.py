@@ -1,0 +1,52 @@
+"""Requests as they come in: a page is made in one thread from the first middleware to the last, a stream is a task.
+
+Django's own handler hands a request from task to thread and back for each middleware, which takes longer than the page itself.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from inspect import iscoroutinefunction
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
+
+#: How many pages are made at a time, each thread with a database connection of its own; further requests wait.
+THREADS = 16
+
+
+class Handler(ASGIHandler):
+    """Serves the site under ASGI. `threads`: how many pages are made at a time."""
+
+    def __init__(self, threads: int = THREADS) -> None:
+        super().__init__()
+        self._pages = BaseHandler()
+        self._pages.load_middleware()
+        pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._in_thread = sync_to_async(self._page, thread_sensitive=False, executor=pool)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer to a request, which is stamped as received before it waits for a thread."""
+        request.received = datetime.now(UTC)  # type: ignore[attr-defined]
+        if _is_task(request.path_info):
+            return await super().get_response_async(request)
+        return await self._in_thread(request)
+
+    def _page(self, request: HttpRequest) -> HttpResponseBase:
+        close_old_connections()
+        try:
+            return self._pages.get_response(request)
+        finally:
+            close_old_connections()
+
+
+def _is_task(path: str) -> bool:
+    """Is the view of an address a coroutine?"""
+    try:
+        return iscoroutinefunction(resolve(path).func)
+    except Resolver404:
+        return False
