@@ -4,6 +4,7 @@ import unicodedata
 from typing import Any
 
 from django import forms
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -33,7 +34,9 @@ class CharacterForm(forms.Form):
         given: dict[str, object] = {"name": seat.name, "picture": seat.picture, "about": seat.about}
         super().__init__(data, initial=given)
         self.seat, self.row = seat, row
-        figures = ["", *masks.choices(FIGURES - 1, f"{row.slug}/{seat.pk}")]
+        # Keyed: a figure tells nobody which row of the table, so which comer, it was offered to.
+        seed = salted_hmac("figures", f"{row.slug}/{seat.pk}", algorithm="sha256").hexdigest()
+        figures = ["", *masks.choices(FIGURES - 1, seed)]
         if seat.picture and seat.picture not in figures:
             figures.append(seat.picture)
         picture = self.fields["picture"]

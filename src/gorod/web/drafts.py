@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 
 from gorod.engine import Place
 from gorod.web.models import Draft, Seat
+from gorod.web.typed import storable
 
 #: A longer text is not kept here; the browser keeps it still.
 LONGEST = 60_000
@@ -19,7 +20,7 @@ def keep(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place, text: 
     if seat is None or len(text) > LONGEST:
         return False
     if text.strip():
-        Draft.objects.update_or_create(seat_id=seat, room=place, defaults={"text": text})
+        Draft.objects.update_or_create(seat_id=seat, room=place, defaults={"text": storable(text)})
     else:
         drop(slug, user, place)
     return True

@@ -10,7 +10,7 @@ from django.db import transaction
 from gorod.engine import Command, Replace
 from gorod.scenarios import Scenario, load, load_source, source
 from gorod.web import actions, opening, rulesets
-from gorod.web.models import Game, Seat, Standby
+from gorod.web.models import Former, Game, Seat, Standby
 from gorod.web.tables import Table
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.
@@ -23,10 +23,12 @@ FAST: dict[str, object] = {
 #: Silence before the close on a fast clock, where the rules have one (R33).
 _FAST_SILENCE = "10s"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+#: What players are called where a scenario has too few masks: a word and two of these letters.
+_NAMELESS = {"ru": ("Гость", "БВГДЖЗКЛМНПРСТ"), "en": ("Guest", "BCDFGHJKLMNPRST")}
 
 
 class CannotSit(Exception):
-    """`reason`: `full`, `running`, `host` (leads the game), `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `not_seated`."""
+    """`reason`: `full`, `running`, `host` (leads the game), `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `left` (gave a seat up here), `not_seated`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -89,6 +91,8 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
         raise CannotSit("seated")
     if len(taken) >= row.players:
         raise CannotSit("full")
+    if user is not None:
+        stand_down(slug, user)
     free = _free_names(rulesets.scenario_of(row), row.language, {seat.name for seat in taken})
     number = max((seat.number for seat in taken), default=-1) + 1
     return Seat.objects.create(
@@ -99,7 +103,11 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
 def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]:
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
     free = [name for name in names if name not in taken]
-    return free or [f"№{len(taken) + 1}"]
+    if free:
+        return free
+    # A number would tell who came when (P31), and be taken for the seat's.
+    word, letters = _NAMELESS.get(language, _NAMELESS["ru"])
+    return [name for one in letters for two in letters if (name := f"{word} {one}{two}") not in taken]
 
 
 def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:
@@ -107,13 +115,22 @@ def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:
     return row.seats.filter(user_id=user.pk).first() if user.pk is not None else None
 
 
+def invited(row: Game, invitation: str) -> bool:
+    """Does this invitation open the table? Any does at one that is open to all."""
+    return not row.invite or secrets.compare_digest(row.invite.encode(), invitation.encode(errors="replace"))
+
+
+def _let_in(row: Game, invitation: str) -> None:
+    if not invited(row, invitation):
+        raise CannotSit("invited")
+
+
 def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:
     """Seat a user; the last to come starts the game if no time was set for it. Raises `CannotSit`."""
     row = Game.objects.get(slug=slug)
     if row.host_id == user.pk:
         raise CannotSit("host")
-    if row.invite and not secrets.compare_digest(row.invite.encode(), invitation.encode()):
-        raise CannotSit("invited")
+    _let_in(row, invitation)
     sit(slug, user)
     opening.ripen(slug, now)
 
@@ -126,7 +143,6 @@ def leave(slug: str, user: AbstractBaseUser) -> None:
         raise CannotSit("not_seated")
     waiting = Standby.objects.filter(game=row).order_by("since", "pk").select_related("user").first()
     if waiting is not None:
-        waiting.delete()
         sit(slug, waiting.user)
 
 
@@ -139,22 +155,25 @@ def fill(slug: str) -> None:
 
 
 @transaction.atomic
-def stand_by(slug: str, user: AbstractBaseUser) -> None:
-    """Put a user into the queue for seats that fall free. Raises `CannotSit` if the user sits there."""
-    row = Game.objects.get(slug=slug)
+def stand_by(slug: str, user: AbstractBaseUser, invitation: str = "") -> None:
+    """Put a user into the queue for seats that fall free. Raises `CannotSit`: who sits there, leads the game, gave a seat up or was not invited.
+
+    The host and a former player know secrets of the game, so no seat of it is theirs to take.
+    """
+    row = Game.objects.select_for_update().get(slug=slug)
+    if row.host_id == user.pk:
+        raise CannotSit("host")
     if row.seats.filter(user_id=user.pk).exists():
         raise CannotSit("seated")
+    if Former.objects.filter(game=row, user_id=user.pk).exists():
+        raise CannotSit("left")
+    _let_in(row, invitation)
     Standby.objects.get_or_create(game=row, user_id=user.pk)
 
 
 def stand_down(slug: str, user: AbstractBaseUser) -> None:
     """Take a user out of the queue."""
     Standby.objects.filter(game__slug=slug, user_id=user.pk).delete()
-
-
-def standing_by(row: Game) -> list[str]:
-    """The accounts that wait for a seat, in the order of asking: for the host's eyes."""
-    return list(Standby.objects.filter(game=row).order_by("since", "pk").values_list("user__username", flat=True))
 
 
 @transaction.atomic
@@ -164,6 +183,8 @@ def substitute(slug: str, number: int) -> bool:
     seat = row.seats.get(number=number)
     first = Standby.objects.filter(game=row).order_by("since", "pk").first()
     seat.drafts.all().delete()  # what one person was typing is not for the next
+    if seat.user_id is not None:
+        Former.objects.get_or_create(game=row, user_id=seat.user_id)
     seat.user_id = None if first is None else first.user_id
     seat.bot, seat.confirmed = first is None, False
     seat.save(update_fields=["user", "bot", "confirmed"])

@@ -7,9 +7,8 @@ from typing import Any
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -20,6 +19,7 @@ from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
+from gorod.web.typed import way_back
 
 #: How many games of each kind the front page shows.
 FEW = 6
@@ -128,10 +128,7 @@ def game_or_404(slug: str) -> Game:
 @require_POST
 def look(request: HttpRequest) -> HttpResponse:
     """Keep the reader's own choice of light: `look` is `day`, `night`, or anything else for the game's hour."""
-    back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = "/"
-    answer = redirect(back)
+    answer = HttpResponseRedirect(way_back(request))
     chosen = request.POST.get("look", "")
     if chosen in LOOKS:
         answer.set_cookie(LOOK_COOKIE, chosen, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True)
