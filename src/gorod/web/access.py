@@ -8,7 +8,7 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Place, Stand, View, Viewer, clan_channel
+from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Event, Place, Stand, View, Viewer, clan_channel
 from gorod.lab.page import Page, page_of
 from gorod.speech import Foreseen, foresee
 from gorod.web import rulesets, tables
@@ -94,6 +94,20 @@ class Sight:
         for room, since in self.rooms.items():
             allowed |= Q(room=room, event__gte=since)
         return Post.objects.filter(allowed, game=self.row).order_by("pk")
+
+    def events(self, after: int = 0, limit: int | None = None) -> list[Event]:
+        """What the viewer was told, in order, beyond his first `after` events; what the host took out of posts is not in it (R39)."""
+        return self.table.shown(self.view.events[after : None if limit is None else after + limit])
+
+    def redactions(self, room: str) -> int:
+        """How often the host took something out of what the viewer may read in a room (R39)."""
+        since = self.rooms.get(room)
+        return 0 if since is None else sum(where == room and number >= since for where, number in self.table.redacted)
+
+    @property
+    def revision(self) -> int:
+        """Changes when something is taken out of what the viewer may read anywhere: what was rendered before is out of date."""
+        return sum(self.redactions(room) for room in self.rooms) if self.table.redacted else 0
 
     def page(self) -> Page | None:
         """What the viewer may do now; None without a seat."""

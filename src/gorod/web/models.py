@@ -47,6 +47,8 @@ class Game(models.Model):
     number = models.PositiveIntegerField(default=0)
     #: How often a face (a picture or a signature) has changed since the game opened.
     faces = models.PositiveIntegerField(default=0)
+    #: How many times the host has taken something out of a post (R39): whoever keeps a post in memory sees by it that it has changed.
+    redactions = models.PositiveIntegerField(default=0)
     #: When the clock acts next, in UTC; None while gathering, paused or over.
     due = models.DateTimeField(null=True, db_index=True)
 
@@ -133,6 +135,19 @@ class Post(models.Model):
     class Meta:
         constraints = (models.UniqueConstraint(fields=["game", "room", "number"], name="post_number"),)
         indexes = (models.Index(fields=["game", "room", "seat", "number"], name="post_of_seat"),)
+
+
+class Redaction(models.Model):
+    """What the host took out of a post, and why (R39). `passage` is empty for the whole text.
+
+    The events and what was received stay as they are; whatever is shown of them bears the trace instead.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="redacted")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redactions")
+    passage = models.TextField(blank=True)
+    reason = models.CharField(max_length=20)
+    at = models.DateTimeField()
 
 
 class Received(models.Model):

@@ -64,7 +64,7 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, len(sight.view.events), make=make)
+    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, make=make)
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:

@@ -1,6 +1,7 @@
 """What events read like: posts of players and of the host, rendered once, when they are written."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Max
 
@@ -39,6 +40,15 @@ def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announceme
         )
     _number(row, posts)
     Post.objects.bulk_create(posts)
+
+
+def note(row: Game, room: str, at: datetime, text: str) -> None:
+    """Keep a line of the host's in a room that no event brought about."""
+    post = Post(
+        game=row, room=room, event=row.number, at=at, kind="host", html=html_of_host(text), text=text, folded=fold(text)
+    )
+    _number(row, [post])
+    post.save()
 
 
 def _post(
