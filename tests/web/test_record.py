@@ -90,7 +90,9 @@ def test_R43_R44_a_game_with_ceremony_and_confirmations_replays(person, browser_
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-def test_R38_a_refused_quotation_of_the_host_is_refused_in_the_record_too(table_of, person, browser_of, client, language):
+def test_R38_a_refused_quotation_of_the_host_is_refused_in_the_record_too(
+    table_of, person, browser_of, client, language
+):
     row = table_of(
         "anna", "boris", scenario="rat-one-clan", host=person("host"), language=language, at=OPENS, overrides={}
     )
@@ -130,7 +132,7 @@ def test_a_game_in_which_the_host_did_everything_he_may_replays(table_of, person
     moscow = (until + timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M:%S")
     deed("close", until=moscow)
     assert state_of(row).closes_at == until
-    deed("replace", seat=others[3] + 1)
+    deed("replace", seat=others[3] + 1, sure="1")
     deed("remove", seat=others[4] + 1, reason="private_talk", sure="1")
     deed("resume")
     end(row)

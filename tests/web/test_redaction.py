@@ -11,9 +11,9 @@ import time_machine
 from gorod.engine import Disclosed, Said, Stand
 from gorod.records.notation import read_record
 from gorod.records.replay import play
-from gorod.web import access, actions, keys, lobby, news, redaction, tables
+from gorod.web import access, keys, lobby, news, redaction, tables
 from gorod.web.models import Game, Post, Redaction, Seat
-from table_talk import at, said, seat_of, to_day
+from table_talk import at, end, said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -208,10 +208,7 @@ def test_R39_the_record_bears_the_trace_and_replays_to_the_same_events_otherwise
     target = hosted.seats.exclude(pk=seat_alive(hosted).pk).order_by("-number").first().name
     _, number = written(hosted, f"Зараза! [b]{target}[/b]\nи точка")
     cut(browser_of("host"), hosted, number, "Зараза!")
-    hosted.refresh_from_db()
-    while hosted.due is not None:
-        actions.strike(hosted.slug, hosted.due)
-        hosted.refresh_from_db()
+    end(hosted)
     text = client.get(f"/g/{hosted.slug}/record").content.decode()
     assert "Зараза" not in text and TRACE in text
     played = play(read_record(text), Path())

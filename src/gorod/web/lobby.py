@@ -176,6 +176,11 @@ def stand_down(slug: str, user: AbstractBaseUser) -> None:
     Standby.objects.filter(game__slug=slug, user_id=user.pk).delete()
 
 
+def standing_by(row: Game) -> list[str]:
+    """The accounts that wait for a seat, in the order of asking: for the host's eyes."""
+    return list(Standby.objects.filter(game=row).order_by("since", "pk").values_list("user__username", flat=True))
+
+
 @transaction.atomic
 def substitute(slug: str, number: int) -> bool:
     """Give a seat to the first who stands by, else to a bot; whether it is a person. In a running game the host's `Replace` goes with it."""
