@@ -30,7 +30,7 @@ def test_P31_a_host_waits_for_no_seat_of_his_own_game(table_of, person, browser_
 
 def test_P31_who_was_replaced_takes_no_other_seat(table_of, person, browser_of):
     row = table_of("anna", host=person("host"))
-    browser_of("host").post(f"/g/{row.slug}/host/replace", {"seat": seat_of(row, "anna") + 1})
+    browser_of("host").post(f"/g/{row.slug}/host/replace", {"sure": "1", "seat": seat_of(row, "anna") + 1})
     assert Former.objects.get(game=row).user == person("anna")
     assert refused(row, person("anna")) == "left"
     assert "другого занять нельзя" in browser_of("anna").post(f"/g/{row.slug}/queue", follow=True).content.decode()
