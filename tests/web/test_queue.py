@@ -77,3 +77,28 @@ def test_P31_where_a_scenario_has_too_few_masks_a_name_tells_nothing_of_who_came
         names = lobby._free_names(scenario, language, {"№1"})
         assert len(set(names)) >= 30
         assert not any(letter.isdigit() for name in names for letter in name)
+
+
+def test_P31_who_was_removed_sits_there_still_and_takes_no_other_seat(table_of, person, browser_of):
+    row = table_of("anna", host=person("host"))
+    seat = seat_of(row, "anna") + 1
+    browser_of("host").post(f"/g/{row.slug}/host/remove", {"sure": "1", "seat": seat, "reason": "mask"})
+    assert refused(row, person("anna")) == "seated"
+
+
+def test_R44_the_next_seat_that_falls_free_is_the_first_in_the_queues_who_may_have_it(table_of, person, browser_of):
+    row = table_of("anna", host=person("host"))
+    for name in ("boris", "clara"):
+        lobby.stand_by(row.slug, person(name))
+    Former.objects.create(game=row, user=person("boris"))
+    seat = seat_of(row, "anna")
+    browser_of("host").post(f"/g/{row.slug}/host/replace", {"sure": "1", "seat": seat + 1})
+    assert row.seats.get(number=seat).user == person("clara")
+
+
+def test_before_the_deal_one_may_stand_up_and_sit_down_again(person):
+    row = lobby.new_game("Стол", "pokemon", {}, 9)
+    for _ in range(2):
+        lobby.join(row.slug, person("anna"), NOW)
+        lobby.leave(row.slug, person("anna"))
+    assert not Former.objects.exists()

@@ -111,7 +111,7 @@ def _keep(row: Game, table: Table, events: list[Event]) -> None:
     row.due = table.play.due
     if table.play.over:
         row.status = Game.Status.OVER
-    row.save(update_fields=["number", "due", "status"])
+    row.save(update_fields=["number", "due", "status", "faces"])
     _publish(row)
 
 

@@ -85,9 +85,13 @@ class Standby(models.Model):
 
 
 class Picture(models.Model):
-    """A picture that a player gave his character (R43), as WebP. `address` is drawn anew for each, so none is guessed and none changes."""
+    """A picture that a player gave his character (R43), as WebP. `address` is drawn anew for each, so none is guessed and none changes.
+
+    It is the seat's, and stays when another takes the seat over; it goes with the account of its `owner`.
+    """
 
     address = models.CharField(max_length=32, unique=True)
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="portrait")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pictures")
     data = models.BinaryField()
 

@@ -18,6 +18,7 @@ from gorod.web.access import Sight
 from gorod.web.reminders import notice
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
+from gorod.web.thread import faces_of
 
 _shelf: Shelf[SafeString] = Shelf(2000)
 
@@ -32,7 +33,7 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
     `rest` counts what the viewer was told, not all that happened: how soon a panel comes must tell nothing either.
     """
-    return _shelf.made((name, sight.row.slug, (get_language() or "ru")[:2], *rest), make)
+    return _shelf.made((name, sight.row.slug, sight.row.faces, (get_language() or "ru")[:2], *rest), make)
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -73,9 +74,13 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
         return SafeString("")
 
     def make() -> SafeString:
-        again = sight.row.scenario if sight.row.scenario in rulesets.offered() else ""
-        context = {"mine": mine_of(sight, words, now), "slug": sight.row.slug, "again": again}
-        context["key"] = secrets.token_urlsafe(9)
+        context = {
+            "mine": mine_of(sight, words, now),
+            "face": faces_of(sight)[sight.seat or 0],
+            "slug": sight.row.slug,
+            "again": sight.row.scenario if sight.row.scenario in rulesets.offered() else "",
+            "key": secrets.token_urlsafe(9),
+        }
         return render_to_string("gorod/game/mine.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)

@@ -175,11 +175,13 @@ LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+#: Guests are signed in, and sign in to an account all the same; `views.entrance` sees to the others.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 #: Beside the limits on logging in: tables of bots and guests a person may start from one address.
 ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip"}
-ACCOUNT_FORMS = {"signup": "gorod.web.accounts.SignUpForm"}
+ACCOUNT_FORMS = {"login": "gorod.web.accounts.SignInForm", "signup": "gorod.web.accounts.SignUpForm"}
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]

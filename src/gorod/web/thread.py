@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from gorod.engine import PUBLIC, Stand
@@ -21,6 +22,8 @@ from gorod.web.rendered import Shelf
 from gorod.web.sheets.words import Words
 from gorod.web.tables import Table
 
+#: Letters of a signature.
+SIGNATURE = 120
 #: Posts on a page.
 PAGE = 50
 #: The sign of each kind of the host's cards.
@@ -113,20 +116,26 @@ class Posts:
 
 
 _pages: Shelf[SafeString] = Shelf(400)
-_faces: WeakKeyDictionary[Table, tuple[int, dict[int, Face]]] = WeakKeyDictionary()
+_faces: WeakKeyDictionary[Table, tuple[tuple[int, int], dict[int, Face]]] = WeakKeyDictionary()
 
 
 def faces_of(sight: Sight) -> dict[int, Face]:
-    """The faces of the seats, read once: only a redaction of an introduction changes them while a game is in memory (R39)."""
-    redactions, faces = _faces.get(sight.table, (-1, {}))
-    if redactions != sight.table.redactions:
+    """The faces of the seats, read again only when one of them has changed (`Game.faces`) or an introduction was redacted (R39)."""
+    state = sight.row.faces, sight.table.redactions
+    known, faces = _faces.get(sight.table, ((-1, -1), {}))
+    if known != state:
         rows = Seat.objects.filter(game=sight.row).values_list("number", "name", "picture", "about")
         faces = {
-            number: Face(name, masks.address_of(name, picture), about.strip().partition("\n")[0][:120])
+            number: Face(name, masks.address_of(name, picture), signature_of(about))
             for number, name, picture, about in rows
         }
-        _faces[sight.table] = sight.table.redactions, faces
+        _faces[sight.table] = state, faces
     return faces
+
+
+def signature_of(about: str) -> str:
+    """The beginning of an introduction, as it stands under each of its character's posts."""
+    return Truncator(about.strip().partition("\n")[0]).chars(SIGNATURE)
 
 
 class Setter:
@@ -142,7 +151,7 @@ class Setter:
         #: Where the host takes something out of a post; empty for anybody else.
         self._redacts = f"{self._thread}host/redact/{room}/" if sight.viewer is Stand.HOST else ""
         #: What the look of a post depends on besides itself; an introduction stands in signatures too.
-        revised = sight.redactions(room), sight.redactions(PUBLIC)
+        revised = sight.redactions(room), sight.redactions(PUBLIC), sight.row.faces
         self.manner = (words.language, words.date(now), self._writes, self._reports, self._redacts, revised)
         self._host, self._quote, self._report = _("The host"), _("Quote"), _("Report")
         self._redact = _("Take something out")
@@ -201,9 +210,11 @@ class Setter:
         return tools
 
     def _signature(self, seat: int | None) -> str:
-        """The character's first words stand under each of his posts (R43)."""
-        signature = "" if seat is None else self._faces[seat].signature
-        return f'<p class="signature">{escape(signature)}</p>' if signature else ""
+        """The character stands under each of his posts with his name and first words (R43)."""
+        face = None if seat is None else self._faces[seat]
+        if face is None or not face.signature:
+            return ""
+        return f'<p class="signature"><b>{escape(face.name)}</b> · {escape(face.signature)}</p>'
 
     def posts(self, rows: Iterable[tuple[int, datetime, int | None, str, str, str]], base: int = 0) -> SafeString:
         """Posts in order; `base` is taken off their numbers."""

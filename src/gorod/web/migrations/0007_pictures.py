@@ -22,6 +22,12 @@ class Migration(migrations.Migration):
                 ("address", models.CharField(max_length=32, unique=True)),
                 ("data", models.BinaryField()),
                 (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="portrait", to="web.seat"
+                    ),
+                ),
+                (
                     "owner",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,

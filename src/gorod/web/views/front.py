@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
-from gorod.web import lobby, masks, rulesets, shelf
+from gorod.web import lobby, masks, pictures, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
 from gorod.web.models import Game
@@ -115,6 +115,16 @@ def mask(_request: HttpRequest, digest: str) -> HttpResponse:
         return HttpResponse(masks.draw(digest), content_type="image/svg+xml")
     except ValueError:
         raise Http404 from None
+
+
+@require_safe
+@cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
+def picture(_request: HttpRequest, address: str) -> HttpResponse:
+    """A picture that a player gave his character."""
+    data = pictures.found(address)
+    if data is None:
+        raise Http404
+    return HttpResponse(data, content_type="image/webp")
 
 
 def game_or_404(slug: str) -> Game:

@@ -48,6 +48,7 @@ def reason_in_words(reason: str) -> str:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The page of a gathering game; a game that has begun has its own."""
     row = game_or_404(slug)
+    keep_invitation(request, row)
     return gathering(request, row) if row.status == Game.Status.GATHERING else redirect("game", slug)
 
 
@@ -55,7 +56,6 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
     """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
     language, now = language_of(request), receipt_of(request)
     scenario = rulesets.scenario_of(row)
-    keep_invitation(request, row)
     host = request.user.is_authenticated and row.host_id == request.user.pk
     seat = lobby.seat_of(row, request.user)
     masked = scenario.rules.masks is not None and scenario.rules.masks.worn
@@ -172,7 +172,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
     masks = rulesets.scenario_of(row).rules.masks
-    form = CharacterForm(request.POST, seat=seat, row=row, masked=masks is not None and masks.worn)
+    form = CharacterForm(request.POST, request.FILES, seat=seat, row=row, masked=masks is not None and masks.worn)
     if not form.is_valid():
         return gathering(request, row, form, status=422)
     form.save()
