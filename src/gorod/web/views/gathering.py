@@ -56,6 +56,7 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
     """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
     language, now = language_of(request), receipt_of(request)
     scenario = rulesets.scenario_of(row)
+    keep_invitation(request, row)
     host = request.user.is_authenticated and row.host_id == request.user.pk
     seat = lobby.seat_of(row, request.user)
     masked = scenario.rules.masks is not None and scenario.rules.masks.worn
