@@ -45,6 +45,17 @@ def test_R44_who_lost_his_seat_after_the_deal_has_seen_a_role_too(person):
     assert refused(row, person("anna")) == "left"
 
 
+@pytest.mark.parametrize("number", range(5))
+def test_R44_any_seat_may_be_given_to_another(number, person, browser_of):
+    row = lobby.new_game("Стол", "pokemon", {}, 5, ceremony=True, host=person("host"))
+    lobby.join(row.slug, person("boris"), NOW)
+    lobby.fill(row.slug)
+    opening.ripen(row.slug, NOW)
+    row.standby.create(user=person("anna"))
+    browser_of("host").post(f"/g/{row.slug}/substitute", {"seat": f"{number}"})
+    assert row.seats.get(number=number).user == person("anna")
+
+
 def test_a_queue_is_no_way_past_an_invitation(table_of, person, client, browser_of):
     row = table_of("anna", invite=True)
     assert refused(row, person("vera")) == refused(row, person("vera"), "ж\ud800") == "invited"

@@ -13,6 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from gorod.web import rates
+
 #: How the name of every guest's account begins.
 GUEST = "guest-"
 
@@ -35,9 +37,10 @@ def end_sessions(user: AbstractBaseUser) -> None:
 
 
 def guest_or_user(request: HttpRequest) -> User:
-    """Who is signed in, else a guest made and signed in on the spot."""
+    """Who is signed in, else a guest made and signed in on the spot. Raises `ImmediateHttpResponse` for too many guests from one address."""
     if isinstance(request.user, User):
         return request.user
+    rates.consume(request, "guest")
     guest = new_guest()
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest

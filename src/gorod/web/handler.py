@@ -3,9 +3,11 @@
 Django's own handler hands a request from task to thread and back for each middleware, which takes longer than the page itself.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from inspect import iscoroutinefunction
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
@@ -15,6 +17,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 
+Message = Mapping[str, Any]
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+#: A request with a longer body is not read to its end.
+LARGEST = 10 * 2**20
+_TOO_LARGE = "Слишком много за один раз: сократите текст. This is too much at once: shorten it.".encode()
 #: How many pages are made at a time, each thread with a database connection of its own; further requests wait.
 THREADS = 16
 
@@ -29,6 +39,25 @@ class Handler(ASGIHandler):
         pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._in_thread = sync_to_async(self._page, thread_sensitive=False, executor=pool)
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request. One that is too large is refused before it fills the disk."""
+        told = dict(scope.get("headers", ())).get(b"content-length", b"0")
+        if len(told) > len(str(LARGEST)) or int(told if told.isdigit() else b"0") > LARGEST:
+            await _refuse(send)
+            return
+        read = 0
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST:
+                await _refuse(send)
+                return {"type": "http.disconnect"}
+            return message
+
+        await super().__call__(scope, counted, send)
+
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """The answer to a request, which is stamped as received before it waits for a thread."""
         request.received = datetime.now(UTC)  # type: ignore[attr-defined]
@@ -42,6 +71,12 @@ class Handler(ASGIHandler):
             return self._pages.get_response(request)
         finally:
             close_old_connections()
+
+
+async def _refuse(send: Send) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": _TOO_LARGE})
 
 
 def _is_task(path: str) -> bool:

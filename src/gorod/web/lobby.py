@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import F
@@ -243,6 +244,12 @@ def fast_clock(scenario: str) -> dict[str, object]:
     """The settings of a scenario on a fast clock. Raises `ScenarioError`."""
     silent = load(scenario).rules.voting.silence is not None
     return {**FAST, "voting.silence": _FAST_SILENCE} if silent else dict(FAST)
+
+
+def room_for_a_fast_game() -> bool:
+    """Whether another fast table of bots may open beside those that run."""
+    tables_of_bots = Game.objects.filter(status=Game.Status.RUNNING, host=None, seats__bot=True).exclude(invite="")
+    return tables_of_bots.distinct().count() < settings.FAST_TABLES
 
 
 def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str = "ru") -> Game:

@@ -8,7 +8,8 @@ from asgiref.sync import markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-Handler = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
+Answer = HttpResponseBase | Awaitable[HttpResponseBase]
+Handler = Callable[[HttpRequest], Answer]
 
 
 class ReceiptMiddleware:
@@ -22,7 +23,7 @@ class ReceiptMiddleware:
         if iscoroutinefunction(get_response):
             markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+    def __call__(self, request: HttpRequest) -> Answer:
         if not hasattr(request, "received"):
             request.received = datetime.now(UTC)  # type: ignore[attr-defined]
         return self.get_response(request)

@@ -116,12 +116,14 @@ MIDDLEWARE = [
     "gorod.web.receipt.ReceiptMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "gorod.web.privacy.PrivateMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "gorod.web.rates.FormsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -157,7 +159,10 @@ SECURE_CSP = {
     "object-src": [CSP.NONE],
 }
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ORIGIN.startswith("https://")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ORIGIN.startswith("https://")
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+#: A browser that has come over TLS comes so again for a month.
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if ORIGIN.startswith("https://") else 0
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 AUTHENTICATION_BACKENDS = [
@@ -179,8 +184,8 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-#: Beside the limits on logging in: tables of bots and guests a person may start from one address.
-ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip"}
+#: Beside the limits on logging in: tables of bots, guests and games that one address may make.
+ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip", "guest": "60/10m/ip", "open": "30/10m/ip"}
 ACCOUNT_FORMS = {"login": "gorod.web.accounts.SignInForm", "signup": "gorod.web.accounts.SignUpForm"}
 
 LANGUAGE_CODE = "ru"
@@ -191,7 +196,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
 WHITENOISE_USE_FINDERS = True
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+#: What is counted against limits must not fall out of the cache because many are counted.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -208,6 +214,8 @@ SCENARIOS = os.environ.get("GOROD_SCENARIOS", "rat-one-clan,pokemon,rat-treasure
 )
 #: How many sit at a fast table of bots, the newcomer among them.
 FAST_PLAYERS = 8
+#: How many fast tables of bots run at a time; more would slow the clocks of the others.
+FAST_TABLES = 200
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
 GRACE = _number("GOROD_GRACE", 0.5)
 

@@ -7,12 +7,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 _DIGITS = 10
 
 
-def number_in(text: str | None, most: int) -> int | None:
-    """A number from 1 to `most`; None for anything else, however long it is."""
+def number_in(text: str | None, most: int, least: int = 1) -> int | None:
+    """A number from `least` to `most`; None for anything else, however long it is."""
     if not text or len(text) > _DIGITS or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
-    return number if 1 <= number <= most else None
+    return number if least <= number <= most else None
 
 
 def storable(text: str) -> str:

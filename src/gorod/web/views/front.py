@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
-from gorod.web import lobby, masks, pictures, rulesets, shelf
+from gorod.web import lobby, masks, pictures, rates, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
 from gorod.web.models import Game
@@ -99,8 +98,12 @@ def seat(request: HttpRequest) -> HttpResponse:
     if reference is None:
         messages.error(request, gettext("There are no such rules here. Choose one of those below."))
         return redirect("front")
-    if not ratelimit.consume(request, action="seat"):
-        return render(request, "429.html", status=429)
+    rates.consume(request, "seat")
+    if not lobby.room_for_a_fast_game():
+        messages.error(
+            request, gettext("All tables of bots are taken just now. Try again in a few minutes, or open a game.")
+        )
+        return redirect("front")
     deals = load(reference).deals
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
     row = lobby.fast_game(guest_or_user(request), reference, players, language_of(request))

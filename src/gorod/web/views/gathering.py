@@ -217,7 +217,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     """The host gives the seat of one who does not confirm to the first in the queue, else to a bot (R44)."""
     row = game_or_404(slug)
-    number = number_in(request.POST.get("seat", ""), row.players)
+    number = number_in(request.POST.get("seat"), row.players - 1, least=0)
     if row.host_id != request.user.pk:
         return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
     if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():

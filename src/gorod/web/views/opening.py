@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.scenarios import load, text_in
-from gorod.web import lobby, rulesets
+from gorod.web import lobby, rates, rulesets
 from gorod.web.accounts import guest_or_user
 from gorod.web.openform import ZONES, OpenForm
 from gorod.web.options import chosen
@@ -57,6 +57,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
 
 
 def _create(request: HttpRequest, rules: str, form: OpenForm, language: str) -> HttpResponse:
+    rates.consume(request, "open")
     data, user = form.cleaned_data, guest_or_user(request)
     hosts = data["lead"] == "host"
     row = lobby.new_game(

@@ -122,19 +122,14 @@ def _addressee(request: HttpRequest, row: Game) -> int | None:
     to = request.POST.get("to", "")
     if not to:
         return None
-    seat = _line(to, row.players)
+    seat = number_in(to, row.players - 1, least=0)
     if seat is None:
         raise Http404
     return seat
 
 
-def _line(to: str, players: int) -> int | None:
-    """The seat whose line is meant, counted from 0; None for anything else."""
-    return 0 if to == "0" else number_in(to, players - 1)
-
-
 def _room_of_host(request: HttpRequest) -> str:
-    seat = _line(request.POST.get("to", ""), len(PLAYERS))
+    seat = number_in(request.POST.get("to"), len(PLAYERS) - 1, least=0)
     return "thread" if seat is None else PLAYERS[seat]
 
 
