@@ -17,15 +17,13 @@ from gorod.engine import Closed, Said  # noqa: E402
 from gorod.web import actions, hub, pieces, store  # noqa: E402
 
 
-def dying(do, instant, kind):
-    """`do`, and death after it once a fact of that kind has been written; before it where `do` is what follows the commit."""
+def dying(do, kind):
+    """`do`, and death after it once it was given a fact of that kind."""
 
     def done(*given, **named):
         result = do(*given, **named)
-        events = next((one for one in given if isinstance(one, list)), [])
-        if instant in ("appended", "unsaved"):
-            if any(isinstance(event, kind) for event in events):
-                os.kill(os.getpid(), signal.SIGKILL)
+        if any(isinstance(event, kind) for one in given if isinstance(one, list) for event in one):
+            os.kill(os.getpid(), signal.SIGKILL)
         return result
 
     return done
@@ -50,9 +48,9 @@ def after_commit(kind):
 
 instant = sys.argv.pop(1)
 if instant == "appended":
-    store.append = dying(store.append, instant, Closed)
+    store.append = dying(store.append, Closed)
 elif instant == "unsaved":
-    pieces.keep = dying(pieces.keep, instant, Closed)
+    pieces.keep = dying(pieces.keep, Closed)
 else:
     after_commit(Closed if instant == "committed" else Said)
 sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,9 @@
 """Speaking and deciding at a table of the site, for the tests of its pages."""
 
+import re
 from datetime import datetime, timedelta
+
+from django.test import Client
 
 from gorod.web import actions, sending
 from gorod.web.models import Game, Seat
@@ -44,3 +47,26 @@ def to_day(row: Game) -> int:
 def said(row: Game, seat: int, text: str, place: str = "thread", seconds: int = 0) -> sending.Answer:
     """A seat writes, a moment after whatever came last."""
     return sending.send(row, seat, sending.writes(seat, place, text), at(row) + timedelta(seconds=seconds), None)
+
+
+def end(row):
+    """Let the clock run the game out."""
+    row.refresh_from_db()
+    while row.due is not None:
+        actions.strike(row.slug, row.due)
+        row.refresh_from_db()
+
+
+def plain_form(client: Client, rules: str) -> dict[str, str]:
+    """What the form of an opening holds, as a browser would send it back."""
+    page = client.get(f"/open/{rules}/").content.decode()
+    sent = {}
+    for tag in re.findall(r"<input [^>]*>", page):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        kind = re.search(r'type="(\w+)"', tag)
+        if name and (kind is None or kind[1] not in ("radio", "checkbox") or " checked" in tag):
+            sent[name[1]] = value[1] if value else "on" if kind and kind[1] == "checkbox" else ""
+    for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        sent[name] = chosen[1] if chosen else ""
+    return {name: value for name, value in sent.items() if name not in ("csrfmiddlewaretoken", "next", "look")}

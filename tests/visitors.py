@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from gorod.engine import HostSay, Order, Say, Stand
-from gorod.web import access, actions, tables
+from gorod.engine import HostSay, Order, Place, Stand
+from gorod.web import access, actions, sending, tables
 from gorod.web.models import Game, Seat
 from gorod.web.party import Party, heard
 
@@ -64,16 +64,9 @@ def seat_of(row: Game, name: str) -> Seat:
     return Seat.objects.get(game=row, user__username=name)
 
 
-def say(row: Game, seat: int, text: str, place: str = "thread") -> None:
+def say(row: Game, seat: int, text: str, place: Place = "thread") -> None:
     """A player writes, without a browser."""
-
-    def made(table, at):
-        hearing, state = table.hearing, table.play.state
-        return (
-            hearing.post(state, seat, text, at) if place == "thread" else hearing.message(state, seat, place, text, at)
-        )
-
-    actions.act(row.slug, made, now())
+    sending.send(row, seat, sending.writes(seat, place, text), now(), None)
 
 
 def host_says(row: Game, text: str) -> None:
@@ -129,11 +122,12 @@ def let_bots_play(row: Game, until: datetime) -> None:
 
 
 def bot_orders(row: Game, seat: int) -> int:
-    """A seat gives every order that it may give, each for the last of the legal targets; how many."""
+    """A seat gives every order that it may give, each for the last of the legal targets, as by the buttons; how many."""
     row.refresh_from_db()
     with access.look_as(row, seat) as sight:
         page = sight.page()
         assert page is not None
-        orders = tuple(Order(ability, targets[-1]) for ability, targets in page.targets.items())
-    actions.act(row.slug, lambda table, at: Say(at, seat, "host", "Мои приказы", orders=orders), now())
+        orders = [Order(ability, targets[-1]) for ability, targets in page.targets.items()]
+    for order in orders:
+        sending.send(row, seat, sending.decides(seat, "host", [order]), now(), None)
     return len(orders)

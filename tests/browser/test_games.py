@@ -1,12 +1,29 @@
 """Whole games in a real browser: a guest among bots, four people in four browsers, a phone, and no script at all."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from gorod.web import lobby
+from gorod.engine import Ordered, encode
+from gorod.records.notation import read_record
+from gorod.records.replay import play
+from gorod.scenarios import text_in
+from gorod.web import lobby, tables
 from gorod.web.models import Game
-from visitors import bot_orders, come_to, live, say, seat_of, sign_in_as, sign_up, state_of, write
+from visitors import (
+    bot_orders,
+    close_phase,
+    come_to,
+    everybody_votes,
+    live,
+    say,
+    seat_of,
+    sign_in_as,
+    sign_up,
+    state_of,
+    write,
+)
 
 #: A clock on which a whole game fits into a test: same rules, same code.
 HURRIED = {"calendar.day.lasts": "10s", "calendar.night.lasts": "5s"}
@@ -107,6 +124,8 @@ def test_four_people_play_in_four_browsers(someone, site):
         live(page)
     _a_night_of_every_order(pages, row)
     _a_day_of_votes(pages, row)
+    _the_hunt_to_the_end(pages, row)
+    _the_reveal(pages, row)
 
 
 def _masks_hide_the_people(pages: dict[str, Page], row: Game) -> None:
@@ -161,6 +180,88 @@ def _a_day_of_votes(pages: dict[str, Page], row: Game) -> None:
         expect(execution).to_contain_text("Команда Р")
         expect(page.locator("html")).to_have_attribute("data-phase", "night")
         expect(page.locator("#players .gone", has_text=target.name)).to_be_visible()
+
+
+def _the_hunt_to_the_end(pages: dict[str, Page], row: Game) -> None:
+    """Nights without a word and days on which the town finds the mafia, until there is none."""
+    while not (state := state_of(row)).ended:
+        if state.phase == "night":
+            for seat in state.living():
+                say(row, seat.number, "Я здесь.", "host")  # P27: a day without a word is absence
+            close_phase(row)
+            continue
+        target = next(seat for seat in state.living() if state.rules.sides[seat.side].clan)
+        for seat in state.living():
+            if seat.number != target.number and state_of(row).phase == "day":
+                say(row, seat.number, f"[b]{target.name}[/b] [b]досрочно[/b]")
+        for page in pages.values():
+            expect(page.locator("article.told-execution").last).to_contain_text(target.name)
+
+
+def _the_reveal(pages: dict[str, Page], row: Game) -> None:
+    """P31: at the end each open page tells the verdict, every role and who wore which mask; the record replays."""
+    seats = {name: seat_of(row, name) for name in PEOPLE}
+    with tables.opened(row) as table:
+        roles = [text_in(table.scenario.roles[role].name, "ru") for role in table.final_roles()]
+    for page in pages.values():
+        expect(page.locator("#bar")).to_contain_text("Игра окончена")
+        expect(page.locator("article.told-end")).to_contain_text("мирные покемоны")
+        for name, seat in seats.items():
+            line = page.locator(f"#seat-{seat.number + 1}")
+            expect(line).to_contain_text(seat.name)
+            expect(line.locator(".account")).to_have_text(name)
+            expect(line.locator(".seat-role")).to_have_text(roles[seat.number])
+    page = pages["boris"]
+    page.reload()
+    with page.expect_download() as record:
+        page.get_by_role("link", name="Запись партии").click()
+    played = play(read_record(record.value.path().read_text(encoding="utf-8")), Path())
+    with tables.opened(row) as table:
+        assert [encode(event) for event in played.game.log] == [encode(event) for event in table.play.log]
+
+
+def test_four_people_play_a_day_and_a_night_of_treasures(someone, site, browser_of, table_of):
+    row = table_of(*PEOPLE, scenario="rat-treasures", players=16, fast=False)
+    pages = {name: someone() for name in PEOPLE}
+    for name, page in pages.items():
+        sign_in_as(page, browser_of(name), site.address)
+        page.goto(f"/g/{row.slug}/")
+        live(page)
+    _a_vote_is_taken_back(pages, row)
+    assert sum(give_orders(page) for page in pages.values()) >= len(
+        pages
+    )  # R36: each may order for the night that he is drawn
+    everybody_votes(row)
+    come_to(row, "night")
+    for page in pages.values():
+        expect(page.locator("#bar .bar-phase")).to_contain_text("Ночь 1")
+        give_orders(page)
+    people = {seat_of(row, name).number for name in PEOPLE}
+    for seat in state_of(row).living():
+        if seat.number not in people:
+            bot_orders(row, seat.number)
+    with tables.opened(row) as table:
+        given = {event.ability for event in table.play.log if isinstance(event, Ordered)}
+    assert given >= {"kill", "heal", "inspect", "attack", "recruit", "love"}
+    come_to(row, "day")
+    for page in pages.values():
+        expect(page.locator("#bar .bar-phase")).to_contain_text("День 2")
+        expect(page.locator("article.told-dawn")).to_contain_text("В карауле")
+
+
+def _a_vote_is_taken_back(pages: dict[str, Page], row: Game) -> None:
+    """R31, R34: a vote is cast, changed and withdrawn, and each other page shows how it stands."""
+    anna, boris = pages["anna"], pages["boris"]
+    first, second = [seat_of(row, name).name for name in ("clara", "dmitri")]
+    write(anna, f"[b]{first}[/b]")
+    expect(boris.locator("#votes .target", has_text=first).locator(".target-count")).to_have_text("1")
+    write(anna, f"Нет, [b]{second}[/b]")
+    expect(boris.locator("#votes .target", has_text=second).locator(".target-count")).to_have_text("1")
+    write(anna, "[b]снимаю[/b]")
+    expect(boris.locator("#thread .deed").last).to_contain_text("Голос снят.")
+    expect(boris.locator("#votes .silent")).to_contain_text(seat_of(row, "anna").name)
+    write(anna, f"И всё же [b]{first}[/b]")
+    expect(boris.locator("#votes .target", has_text=first).locator(".target-count")).to_have_text("1")
 
 
 def test_a_game_on_a_phone(someone, site, browser_of, table_of):

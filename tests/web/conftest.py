@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.cache import cache
 from django.test import Client
 
 from databases import moved_to
@@ -37,6 +38,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 def _fresh(settings) -> Iterator[None]:
     """Games in memory and their listeners end with the test; passwords are hashed fast."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
     yield
     tables._tables.clear()
     tables._locks.clear()

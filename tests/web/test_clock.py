@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Voted
-from gorod.web import actions, clock, receipt, store, tables, underway
+from gorod.web import actions, clock, store, tables, underway
 from gorod.web.alone import Alone, gate
+from gorod.web.handler import Handler
 from gorod.web.models import Game
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
@@ -139,29 +140,25 @@ def test_a_request_received_after_a_deadline_holds_up_nothing_and_carries_it_out
     assert underway._holds == underway._closing == {}
 
 
-def test_what_is_sent_to_a_game_holds_its_gate_while_it_waits_for_its_turn(row, monkeypatch):
-    monkeypatch.setattr(receipt, "_writing", receipt.Lane(1))
-    entered = []
+def test_what_is_sent_to_a_game_holds_its_gate_while_it_waits_for_its_turn(row):
+    handler = Handler(threads=1)
+    paths = [f"/g/{row.slug}/say", f"/api/games/{row.slug}/orders", f"/g/{row.slug}/preview"]
 
-    async def two_at_a_door_for_one():
-        done = asyncio.Event()
+    async def sent():
+        waiting = asyncio.Event()
 
         async def answer(request):
-            entered.append(request.path)
-            await done.wait()
+            await waiting.wait()
             return HttpResponse()
 
-        door = receipt.ReceiptMiddleware(answer)
-        paths = [f"/g/{row.slug}/say", f"/api/games/{row.slug}/orders", f"/g/{row.slug}/preview"]
-        tasks = [asyncio.create_task(door(RequestFactory().post(path))) for path in paths]
-        while len(underway._holds.get(row.slug, ())) < 2 or not entered:
+        handler._writing = answer
+        tasks = [asyncio.create_task(handler.get_response_async(RequestFactory().post(path))) for path in paths]
+        while len(underway._holds.get(row.slug, ())) < 2:
             await asyncio.sleep(0)
-        assert len(entered) == 1
-        done.set()
+        waiting.set()
         await asyncio.gather(*tasks)
 
-    asyncio.run(asyncio.wait_for(two_at_a_door_for_one(), 20))
-    assert len(entered) == 3
+    asyncio.run(asyncio.wait_for(sent(), 20))
     assert underway._holds == {}
 
 

@@ -48,13 +48,61 @@ def test_the_host_sees_every_room_and_role(hosted, browser_of):
 def test_P28_the_host_removes_with_a_reason_and_all_are_told(hosted, browser_of, client):
     seat = to_day(hosted)
     name = hosted.seats.get(number=seat).name
-    deed(browser_of("host"), hosted, "remove", seat=seat + 1, reason="obscenity", key="1")
+    asked = deed(browser_of("host"), hosted, "remove", seat=seat + 1, reason="obscenity", key="1")
+    assert f"Удалить из игры: {name}?" in asked and "нецензурная брань" in asked
+    assert state_of(hosted).seats[seat].alive
+    deed(browser_of("host"), hosted, "remove", seat=seat + 1, reason="obscenity", key="1", sure="1")
     assert not state_of(hosted).seats[seat].alive
     text = client.get(f"/g/{hosted.slug}/").content.decode()
     assert f"{name} выбывает из игры. Причина: нецензурная брань." in text
-    assert (
-        browser_of("host").post(f"/g/{hosted.slug}/host/remove", {"seat": 1, "reason": "nonsense"}).status_code == 404
-    )
+
+
+@pytest.mark.parametrize("reason", ["", "nonsense", "absence", "missed_votes"])
+def test_P28_an_unnamed_reason_removes_nobody_and_the_known_ones_are_told(hosted, browser_of, reason):
+    page = deed(browser_of("host"), hosted, "remove", seat=1, reason=reason, sure="1")
+    assert "для удаления нужна одна из названных причин" in page
+    assert "нецензурная брань" in page and "участие только для вида" in page
+    assert state_of(hosted).seats[0].alive
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("remove", {"seat": "99", "reason": "insult"}, "Такого игрока нет"),
+        ("replace", {"seat": "x"}, "Такого игрока нет"),
+        ("mark", {"seat": "1", "mark": "  "}, "метка — это от 1 до 40 знаков"),
+        ("mark", {"seat": "1", "mark": "ж" * 41}, "метка — это от 1 до 40 знаков"),
+        ("close", {"until": "завтра"}, "укажите дату и время закрытия"),
+        ("close", {"until": "9999-12-31T23:59:59"}, "укажите дату и время закрытия"),
+        ("close", {"until": "2001-01-01T00:00"}, "Не выполнено"),
+        ("resume", {}, "Не выполнено"),
+    ],
+)
+def test_a_deed_that_cannot_be_done_is_answered_in_words(hosted, browser_of, name, data, told):
+    before = [seat.alive for seat in state_of(hosted).seats]
+    assert told in deed(browser_of("host"), hosted, name, **data)
+    assert [seat.alive for seat in state_of(hosted).seats] == before
+
+
+def test_R44_a_replacement_is_asked_about_first(hosted, browser_of, person):
+    seat = seat_of(hosted, "anna")
+    assert "сядет бот" in deed(browser_of("host"), hosted, "replace", seat=seat + 1, key="1")
+    lobby.stand_by(hosted.slug, person("vera"))
+    assert "Место получит первый в очереди: vera" in deed(browser_of("host"), hosted, "replace", seat=seat + 1, key="1")
+    assert Seat.objects.get(game=hosted, number=seat).user.username == "anna"
+
+
+def test_the_desk_says_of_each_player_what_the_host_may_know(hosted, browser_of, person):
+    seat = to_day(hosted)
+    target = next(one for one in state_of(hosted).living() if one.number != seat)
+    said(hosted, seat, f"[b]{target.name}[/b]")
+    lobby.stand_by(hosted.slug, person("vera"))
+    host = browser_of("host")
+    deed(host, hosted, "mark", seat=seat + 1, mark="голос:", key="m")
+    page = host.get(f"/g/{hosted.slug}/host/").content.decode()
+    assert f"голос: {target.name}" in page
+    assert "метка: голос:" in page
+    assert "vera" in page
 
 
 def test_R44_a_replaced_seat_is_another_persons_and_the_old_page_is_a_strangers(hosted, browser_of, person):
@@ -62,7 +110,7 @@ def test_R44_a_replaced_seat_is_another_persons_and_the_old_page_is_a_strangers(
     seat, role = seat_of(hosted, "anna"), roles_of(hosted)[seat_of(hosted, "anna")]
     anna = browser_of("anna")
     assert 'id="mine"' in anna.get(f"/g/{hosted.slug}/").content.decode()
-    deed(browser_of("host"), hosted, "replace", seat=seat + 1, key="1")
+    deed(browser_of("host"), hosted, "replace", seat=seat + 1, key="1", sure="1")
     assert Seat.objects.get(game=hosted, number=seat).user.username == "vera"
     assert roles_of(hosted)[seat] == role
     assert 'id="mine"' not in anna.get(f"/g/{hosted.slug}/").content.decode()
@@ -146,7 +194,7 @@ def test_R46_the_discussion_is_beside_the_game_and_nothing_in_it_is_read(hosted,
 
 def test_P24_the_dead_do_not_ask_in_the_discussion(hosted, browser_of):
     seat = seat_of(hosted, "anna")
-    deed(browser_of("host"), hosted, "remove", seat=seat + 1, reason="insult", key="1")
+    deed(browser_of("host"), hosted, "remove", seat=seat + 1, reason="insult", key="1", sure="1")
     answer = browser_of("anna").post(f"/g/{hosted.slug}/talk/", {"text": "Напоследок"})
     assert not state_of(hosted).seats[seat].alive
     assert answer.status_code == 422 and "Напоследок</textarea>" in answer.content.decode()

@@ -11,6 +11,7 @@ from gorod.web import lobby, opening
 from gorod.web.characters import CharacterForm
 from gorod.web.clock import strike_all
 from gorod.web.models import Game, Seat
+from table_talk import plain_form
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
@@ -24,21 +25,6 @@ def _now():
 
 def text_of(answer) -> str:
     return answer.content.decode()
-
-
-def plain_form(client: Client, rules: str) -> dict[str, str]:
-    """What the form of an opening holds, as a browser would send it back."""
-    page = text_of(client.get(f"/open/{rules}/"))
-    sent = {}
-    for tag in re.findall(r"<input [^>]*>", page):
-        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
-        kind = re.search(r'type="(\w+)"', tag)
-        if name and (kind is None or kind[1] not in ("radio", "checkbox") or " checked" in tag):
-            sent[name[1]] = value[1] if value else "on" if kind and kind[1] == "checkbox" else ""
-    for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL):
-        chosen = re.search(r'value="([^"]*)" selected', options)
-        sent[name] = chosen[1] if chosen else ""
-    return {name: value for name, value in sent.items() if name not in ("csrfmiddlewaretoken", "next", "look")}
 
 
 @pytest.mark.parametrize("rules", ["pokemon", "rat-treasures", "rat-one-clan", "rat-two-clans", "classic", "vanilla"])

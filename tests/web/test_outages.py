@@ -56,7 +56,9 @@ def test_the_site_goes_on_by_itself_after_postgresql_was_away(site_on, new_postg
         assert any("Снова здесь" in line.decode() for line in page)
 
 
-def test_news_of_other_processes_come_again_after_postgresql_was_away(new_postgresql, postgresql_server, django_db_blocker):
+def test_news_of_other_processes_come_again_after_postgresql_was_away(
+    new_postgresql, postgresql_server, django_db_blocker
+):
     heard = []
     with django_db_blocker.unblock(), moved_to(new_postgresql):
         hub.listen(heard.append)

@@ -87,6 +87,33 @@ def test_a_mail_that_cannot_be_sent_is_tried_three_times(table, monkeypatch):
     assert len(attempts) == 3 * Reminder.objects.count() > 0
 
 
+def test_a_mail_that_never_arrives_is_told_to_the_host_and_the_game_goes_on(table_of, person, browser_of, monkeypatch):
+    row = table_of(*NAMES, fast=False, overrides={"conduct.absence": None}, at=START, host=person("host"))
+    closes = to_the_day(row)
+    living = [seat.number for seat in state_of(row).living()]
+    lost = Seat.objects.get(game=row, number=living[0])
+    sent = []
+
+    def send(_subject, _body, _sender, to):
+        if to == [lost.user.email]:
+            raise OSError("nobody answers")
+        sent.append(to)
+
+    monkeypatch.setattr(reminders, "send_mail", send)
+    host = browser_of("host")
+    words = f"Напоминание игроку {lost.name} (день 1) не доставлено"
+    for minutes in range(10, 4, -1):
+        reminders.remind_all(closes - timedelta(minutes=minutes))
+        with time_machine.travel(closes - timedelta(minutes=minutes), tick=False):
+            shown = host.get(f"/g/{row.slug}/room/host/").content.decode()
+        assert shown.count(words) == (1 if minutes <= 8 else 0)
+    assert f"Письмо с напоминанием не дошло до игрока {lost.name}." in host.get(f"/g/{row.slug}/host/").content.decode()
+    assert len(sent) == len(living) - 1
+    before = Game.objects.get(pk=row.pk).number
+    actions.strike(row.slug, closes)
+    assert Game.objects.get(pk=row.pk).number > before
+
+
 def test_the_page_reminds_before_the_close_and_is_silent_after_the_vote(table, browser_of):
     closes = to_the_day(table)
     seat = Seat.objects.filter(game=table, number__in=[seat.number for seat in state_of(table).living()]).first()

@@ -130,9 +130,7 @@ def test_a_draft_is_its_writers_alone_and_does_not_go_with_the_seat(raised):
             client_of(world, viewer).put(
                 f"/api/games/{slug}/drafts/clan", {"text": "чужое"}, content_type="application/json"
             )
-        client_of(world, "host").post(
-            f"/g/{slug}/host/replace", {"player": _seat(world, "don") + 1, "seat": _seat(world, "don")}
-        )
+        client_of(world, "host").post(f"/g/{slug}/host/replace", {"seat": _seat(world, "don") + 1, "sure": "1"})
     assert "zqdraft-don-clanx" in drafts.of(slug, world.users[world.viewers["don"]]).get("clan", "zqdraft-don-clanx")
     with access.look_as(Game.objects.get(pk=world.row.pk), _seat(world, "don")):
         taken_over = Game.objects.get(pk=world.row.pk).seats.get(number=_seat(world, "don"))

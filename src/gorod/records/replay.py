@@ -1,6 +1,5 @@
 """A record played: its lines become commands through the same text door as on the site, and the clock runs by itself."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -17,15 +16,11 @@ from gorod.records.lines import Speech
 from gorod.records.moments import BadTime, moment
 from gorod.records.notation import Record
 from gorod.scenarios import Scenario, ScenarioError, load
-from gorod.speech.announcements import Announcer
 from gorod.speech.hearing import Hearing
-from gorod.speech.scene import ScenarioTexts
-from gorod.speech.voice import Voice
+from gorod.speech.voice import Whispers
 
 #: Stands for a role that a view does not tell.
 UNKNOWN = "unknown"
-#: What the automatic host writes in.
-LANGUAGE = "ru"
 #: A record that lasts longer, or whose clock strikes more often, has a slip in a date or a calendar of seconds.
 LONGEST = timedelta(days=3 * 366)
 MOST_STRIKES = 20_000
@@ -58,13 +53,14 @@ class Played(Struct):
         return self.game.state.rules
 
 
-def play(record: Record, folder: Path, secret: bytes | None = None) -> Played:
-    """Play a record. A scenario's path is relative to `folder`; `secret` goes before the record's seed. Raises `RecordError`.
+def play(record: Record, folder: Path, secret: bytes | None = None, *, scenario: Scenario | None = None) -> Played:
+    """Play a record. A scenario's path is relative to `folder`; `secret` goes before the record's seed, `scenario` (with its settings)
+    before the one that the record names. Raises `RecordError`.
 
     The clock runs to the last time named in the record, claims and `until` included, or to the end of the game.
     """
     header = record.header
-    scenario = _scenario(header, folder)
+    scenario = scenario or _scenario(header, folder)
     rules = _rules(header, scenario)
     zone = zone_of(rules.calendar.zone)
     _check_claims(record, rules)
@@ -73,7 +69,7 @@ def play(record: Record, folder: Path, secret: bytes | None = None) -> Played:
     steps = [Step(None, list(game.log))]
     seats = {name: number for number, name in enumerate(header.names)}
     hearing = Hearing(rules, header.names, {alias: seats[name] for alias, name in header.aliases.items()})
-    stage = _Stage(record, game, hearing, steps, _voice(header, scenario, rules, hearing))
+    stage = _Stage(record, game, hearing, steps, Whispers(scenario, header.names, hearing))
     moments = iter(received[1:])
     for item in record.items:
         if isinstance(item, Speech):
@@ -85,15 +81,13 @@ def play(record: Record, folder: Path, secret: bytes | None = None) -> Played:
 
 
 class _Stage:
-    """The game while it is played. `waiting`: claims to be kept before the next speech; `voice` the host's, where it matters."""
+    """The game while it is played. `waiting`: claims to be kept before the next speech; `whispers` what the host tells in private."""
 
-    __slots__ = ("game", "hearing", "names", "record", "steps", "strikes", "voice", "waiting", "zone")
+    __slots__ = ("game", "hearing", "names", "record", "steps", "strikes", "waiting", "whispers", "zone")
 
-    def __init__(
-        self, record: Record, game: Game, hearing: Hearing, steps: list[Step], voice: Voice | None = None
-    ) -> None:
-        self.record, self.game, self.hearing, self.steps, self.voice = record, game, hearing, steps, voice
-        self._announce(game.log)
+    def __init__(self, record: Record, game: Game, hearing: Hearing, steps: list[Step], whispers: Whispers) -> None:
+        self.record, self.game, self.hearing, self.steps, self.whispers = record, game, hearing, steps, whispers
+        self.whispers.tell(game.log)
         self.names = record.header.names
         self.zone = game.state.rules.calendar.zone
         self.waiting: list[Claim] = []
@@ -107,11 +101,7 @@ class _Stage:
         except BadDraw as error:
             raise _bad_draw(self.record.header, error) from None
         self.steps.append(Step(speech, events))
-        self._announce(events)
-
-    def _announce(self, events: Sequence[Event]) -> None:
-        if self.voice is not None and events:
-            self.voice.tell(events)
+        self.whispers.tell(events)
 
     def run_to(self, at: datetime, line: int) -> None:
         """Let the clock do what it owes, and pass on the claims that waited for it."""
@@ -126,7 +116,7 @@ class _Stage:
             raise _bad_draw(self.record.header, error) from None
         if done:
             self.steps.append(Step(None, done))
-            self._announce(done)
+            self.whispers.tell(done)
         self.steps += [Step(claim, []) for claim in self.waiting]
         self.waiting.clear()
 
@@ -134,8 +124,6 @@ class _Stage:
         if speech.place == "game":
             return host_command(speech, at, self.names, self.zone)
         if speech.speaker is None:
-            if speech.to is not None:
-                self.hearing.told(speech.to, speech.text)
             return HostSay(at, speech.text, speech.to)
         if speech.place == "thread":
             return self.hearing.post(self.game.state, speech.speaker, speech.text, at)
@@ -156,14 +144,6 @@ def _line_of_setting(header: Header, key: str) -> int:
     """The line of the override that a fault at a dotted name comes from."""
     near = [name for name in header.settings if f"{key}.".startswith(f"{name}.") or f"{name}.".startswith(f"{key}.")]
     return header.line("settings", max(near, key=len)) if near else header.line("scenario")
-
-
-def _voice(header: Header, scenario: Scenario, rules: Rules, hearing: Hearing) -> Voice | None:
-    """The automatic host in the language of most records; None where his letters may be quoted (R38)."""
-    if rules.thread.host_quotes == "allowed":
-        return None
-    texts = ScenarioTexts.of(scenario, LANGUAGE)
-    return Voice(Announcer(texts, rules, header.names, LANGUAGE), hearing)
 
 
 def _rules(header: Header, scenario: Scenario) -> Rules:

@@ -1,7 +1,20 @@
 """Scenarios as data: loaded from files, checked, and handed over as rules, names, deals and masks."""
 
 from gorod.scenarios.errors import ScenarioError
-from gorod.scenarios.load import load, shipped
+from gorod.scenarios.load import Source, load, load_source, shipped, source
 from gorod.scenarios.scenario import FORMS, LANGUAGES, Mask, Naming, Scenario, text_in
 
-__all__ = ["FORMS", "LANGUAGES", "Mask", "Naming", "Scenario", "ScenarioError", "load", "shipped", "text_in"]
+__all__ = [
+    "FORMS",
+    "LANGUAGES",
+    "Mask",
+    "Naming",
+    "Scenario",
+    "ScenarioError",
+    "Source",
+    "load",
+    "load_source",
+    "shipped",
+    "source",
+    "text_in",
+]

@@ -1,8 +1,10 @@
 """Loads a scenario: a shipped one by its id or any file, with a game's own settings over it."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from gorod.scenarios.assemble import assemble
 from gorod.scenarios.errors import ScenarioError, unknown
@@ -21,20 +23,36 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _SHIPPED.glob("*.yaml")))
 
 
+class Source(Struct, frozen=True):
+    """A scenario as it is written. `name`: its id; `file`: as the person named it."""
+
+    name: str
+    file: str
+    text: str
+
+
 def load(reference: str, overrides: Mapping[str, object] | None = None, *, base: Path | None = None) -> Scenario:
     """The scenario of a shipped id, or of a path relative to `base` (default: the working directory).
 
     `overrides`: dotted name -> Python value (None, truth, number, text such as `24h` or `1/6`, list, table), each replacing the whole
     value at its place; None turns a rule off. Raises `ScenarioError` for whatever is wrong, in one line.
     """
-    name, file, tree = _find(reference, base or Path())
+    return load_source(source(reference, base=base), overrides)
+
+
+def load_source(written: Source, overrides: Mapping[str, object] | None = None) -> Scenario:
+    """The scenario of a text that was read before. Overrides and refusals as for `load`."""
+    try:
+        tree = _tree(written.text)
+    except ScenarioError as error:
+        raise ScenarioError(error.reason, key=error.key, line=error.line, file=written.file) from None
     for key, value in (overrides or {}).items():
         tree = _overridden(tree, key, value)
     tree = _displaced(tree, overrides or {})
     try:
-        return assemble(name, file, tree)
+        return assemble(written.name, written.file, tree)
     except ScenarioError as error:
-        raise _placed(error, file) from None
+        raise _placed(error, written.file) from None
 
 
 def _placed(error: ScenarioError, file: str) -> ScenarioError:
@@ -42,12 +60,12 @@ def _placed(error: ScenarioError, file: str) -> ScenarioError:
     return ScenarioError(error.reason, key=error.key, line=error.line, file=file if error.line else None)
 
 
-def _find(reference: str, base: Path) -> tuple[str, str, Table]:
-    """(id, file as named, tree)."""
+def source(reference: str, *, base: Path | None = None) -> Source:
+    """The text of a shipped id, or of a path relative to `base`. Raises `ScenarioError` for what cannot be read."""
     if reference in shipped():
-        return reference, f"{reference}.yaml", _shipped_tree(reference)
+        return Source(reference, f"{reference}.yaml", _shipped_text(reference))
     try:
-        path = base / reference
+        path = (base or Path()) / reference
         if not path.is_file():
             raise _nowhere(reference, there=path.exists())
         with path.open("rb") as file:
@@ -58,7 +76,7 @@ def _find(reference: str, base: Path) -> tuple[str, str, Table]:
         reason = getattr(error, "strerror", None) or "no such path"
         raise ScenarioError(f"cannot be read: {reason}", file=reference) from None
     try:
-        return path.stem, reference, parse(decode(data))
+        return Source(path.stem, reference, decode(data))
     except ScenarioError as error:
         raise ScenarioError(error.reason, key=error.key, line=error.line, file=reference) from None
 
@@ -73,8 +91,13 @@ def _nowhere(reference: str, *, there: bool) -> ScenarioError:
 
 
 @cache
-def _shipped_tree(name: str) -> Table:
-    return parse(decode((_SHIPPED / f"{name}.yaml").read_bytes()))
+def _shipped_text(name: str) -> str:
+    return decode((_SHIPPED / f"{name}.yaml").read_bytes())
+
+
+@lru_cache(maxsize=64)
+def _tree(text: str) -> Table:
+    return parse(text)
 
 
 def _overridden(tree: Table, key: str, value: object) -> Table:

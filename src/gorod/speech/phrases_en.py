@@ -208,7 +208,7 @@ PHRASES: dict[str, str] = {
     "host_refused.closed.over": "Not done: the game is over.",
     "host_refused.closed.dawn": "Not done: the night is closed, the new day opens {dawn}.",
     "host_refused.dead_target": "Not done: that player is out of the game already or will be removed at dawn.",
-    "host_refused.paused": "Not done: the game is paused already. To let it go on: resume.",
+    "host_refused.paused": "Not done: the game is paused already.",
     "host_refused.not_understood": "The command is not understood. There are remove, replace, mark, forgive, pause, resume, close at.",
     "host_refused.unknown_name": "Not done: there is no such player.",
     "host_refused.ambiguous_name": "Not done: the name fits several players. Write it in full.",

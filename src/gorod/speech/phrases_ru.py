@@ -211,7 +211,7 @@ PHRASES: dict[str, str] = {
     "host_refused.closed.over": "Не выполнено: игра окончена.",
     "host_refused.closed.dawn": "Не выполнено: ночь закрыта, новый день откроется {dawn}.",
     "host_refused.dead_target": "Не выполнено: этот игрок уже вне игры или будет удалён на рассвете.",
-    "host_refused.paused": "Не выполнено: игра уже на паузе. Продолжить её: resume.",
+    "host_refused.paused": "Не выполнено: игра уже на паузе.",
     "host_refused.not_understood": "Команда не понята. Есть remove, replace, mark, forgive, pause, resume, close at.",
     "host_refused.unknown_name": "Не выполнено: такого игрока нет.",
     "host_refused.ambiguous_name": "Не выполнено: имя подходит нескольким игрокам. Напишите его полностью.",

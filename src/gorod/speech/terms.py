@@ -47,6 +47,7 @@ TERMS: dict[str, dict[str, str]] = {
         "removal.appeal": "ссылка на то, что было вне темы или в прошлых играх",
         "removal.bold": "жирный шрифт не для голосования",
         "removal.unconfirmed": "нет подтверждения, что роль получена",
+        "redaction.personal": "личные сведения",
     },
     "en": {
         "ability.kill": "kill",
@@ -89,10 +90,11 @@ TERMS: dict[str, dict[str, str]] = {
         "removal.appeal": "appealing to what happened outside the thread or in past games",
         "removal.bold": "bold type for something else than a vote",
         "removal.unconfirmed": "the role was not confirmed",
+        "redaction.personal": "personal details",
     },
 }
 
 
 def term(kind: str, code: str, language: str = "ru") -> str:
-    """The name of a code of one kind (`ability`, `order`, `phase`, `cause`, `removal`); the code itself where there is none."""
+    """The name of a code of one kind (`ability`, `order`, `phase`, `cause`, `removal`, `redaction`); the code itself where there is none."""
     return TERMS[language].get(f"{kind}.{code}", code)

@@ -8,17 +8,17 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Place, Stand, View, Viewer, clan_channel
+from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Event, Place, Stand, View, Viewer, clan_channel
 from gorod.lab.page import Page, page_of
 from gorod.speech import Foreseen, foresee
-from gorod.web import tables
+from gorod.web import rulesets, tables
 from gorod.web.models import Game, Post, Seat
 from gorod.web.tables import Table
 
 
 def game_of(slug: str) -> Game | None:
     """The game of an address; None where there is none. What it says of itself is for everybody, its `secret` for nobody."""
-    return Game.objects.filter(slug=slug).first()
+    return Game.objects.filter(slug=slug).first() if slug.isalnum() else None
 
 
 def games_of(user: AbstractBaseUser | AnonymousUser, status: str = "") -> QuerySet[Game]:
@@ -27,7 +27,9 @@ def games_of(user: AbstractBaseUser | AnonymousUser, status: str = "") -> QueryS
     if user.is_authenticated:
         allowed |= Q(host_id=user.pk) | Q(pk__in=Seat.objects.filter(user_id=user.pk).values("game_id"))
     games = Game.objects.filter(allowed).order_by("-created", "-pk")
-    return games.filter(status=status) if status else games
+    if not status:
+        return games
+    return games.filter(status=status) if status in Game.Status.values else games.none()
 
 
 def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[str], str | None]:
@@ -37,7 +39,7 @@ def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[st
     """
     seats = list(row.seats.values_list("name", "user_id"))
     own = next((name for name, owner in seats if owner is not None and owner == user.pk), None)
-    masks = tables.scenario_of(row).rules.masks
+    masks = rulesets.scenario_of(row).rules.masks
     if masks is not None and masks.worn and (row.host_id is None or row.host_id != user.pk):
         return [], own
     return sorted(name for name, _ in seats), own
@@ -92,6 +94,20 @@ class Sight:
         for room, since in self.rooms.items():
             allowed |= Q(room=room, event__gte=since)
         return Post.objects.filter(allowed, game=self.row).order_by("pk")
+
+    def events(self, after: int = 0, limit: int | None = None) -> list[Event]:
+        """What the viewer was told, in order, beyond his first `after` events; what the host took out of posts is not in it (R39)."""
+        return self.table.shown(self.view.events[after : None if limit is None else after + limit])
+
+    def redactions(self, room: str) -> int:
+        """How often the host took something out of what the viewer may read in a room (R39)."""
+        since = self.rooms.get(room)
+        return 0 if since is None else sum(where == room and number >= since for where, number in self.table.redacted)
+
+    @property
+    def revision(self) -> int:
+        """Changes when something is taken out of what the viewer may read anywhere: what was rendered before is out of date."""
+        return sum(self.redactions(room) for room in self.rooms) if self.table.redacted else 0
 
     def page(self) -> Page | None:
         """What the viewer may do now; None without a seat."""

@@ -7,12 +7,15 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from gorod.engine import Command, Event, Tick
+from gorod.engine import Command, Event, Say, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, pieces, store, tables, underway, wire
+from gorod.web import hub, inbox, pieces, rulesets, store, tables, underway, wire
 from gorod.web.alone import build_gate, gate
 from gorod.web.models import Game
 from gorod.web.tables import Table
+
+#: What the button types by which a role is confirmed before the opening (R44).
+_CONFIRMS = {"ru": "Роль получена.", "en": "I have received my role."}
 
 #: Makes the command once the game is brought to the moment that it gets (aware, UTC).
 Maker = Callable[[Table, datetime], Command]
@@ -52,19 +55,40 @@ def strike(slug: str, now: datetime) -> list[Event]:
     return act(slug, lambda _table, at: Tick(at), now)
 
 
+def rewrite(slug: str, change: Callable[[Game, Table], None]) -> None:
+    """Let `change` alter what is shown of a game, and nothing that happened in it: alone, in one transaction, published on commit. Raises `NotRunning`."""
+    with gate(slug, closing=False), tables.lock_of(slug):
+        try:
+            with transaction.atomic():
+                row = _locked(slug)
+                with tables.opened(row) as table:
+                    change(row, table)
+                _publish(row)
+        except BaseException:
+            tables.forget(slug)
+            raise
+
+
 def open_table(
     row: Game, seats: list[tuple[str, str]], at: datetime, *, ceremony: bool = False, confirmed: Container[str] = ()
 ) -> list[Event]:
     """Deal and open a gathering game: `seats` are names with roles in seat order, `at` the opening (aware, UTC).
 
-    `ceremony`: characters are introduced and roles confirmed (R43, R44), `confirmed` by these names already. Call it inside a transaction that locked the row. Raises `DecidedDeal`.
+    `ceremony`: characters are introduced and roles confirmed (R43, R44). Whoever of `confirmed` did so by a button has it typed into his
+    line to the host, as a record has it. Call it inside a transaction that locked the row. Raises `DecidedDeal`.
     """
-    scenario = tables.scenario_of(row)
-    play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret), ceremony=ceremony, confirmed=confirmed)
+    scenario = rulesets.scenario_of(row)
+    play = Play.open(scenario.rules, seats, at, secret=bytes(row.secret), ceremony=ceremony)
+    words = _CONFIRMS.get(row.language, _CONFIRMS["ru"])
+    said = [Say(at, seat, "host", words) for seat, (name, _) in enumerate(seats) if ceremony and name in confirmed]
+    for confirmation in said:
+        play.take(confirmation)
     store.append(row, play.log)
     row.status, row.starts, row.due = Game.Status.RUNNING, at, play.due
     row.save()
     table = Table(row)  # not kept in memory before it is kept in the database
+    for confirmation in said:
+        inbox.keep(row, table, confirmation)
     pieces.keep(row, table, play.log, table.opening)
     build_gate(row.slug)
     _publish(row)
@@ -88,7 +112,7 @@ def _keep(row: Game, table: Table, events: list[Event]) -> None:
     row.due = table.play.due
     if table.play.over:
         row.status = Game.Status.OVER
-    row.save(update_fields=["number", "due", "status"])
+    row.save(update_fields=["number", "due", "status", "faces"])
     _publish(row)
 
 

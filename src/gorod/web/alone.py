@@ -36,7 +36,9 @@ def _number(name: str) -> int:
 def own_line() -> BaseDatabaseWrapper:
     """A connection beside the pool, for what lasts: whoever makes it closes it."""
     line = connection.copy()
-    line.settings_dict["OPTIONS"] = {name: value for name, value in line.settings_dict["OPTIONS"].items() if name != "pool"}
+    line.settings_dict["OPTIONS"] = {
+        name: value for name, value in line.settings_dict["OPTIONS"].items() if name != "pool"
+    }
     return line
 
 
@@ -59,7 +61,10 @@ class Alone:
             self._file = None
         line, self._line = self._line, None
         if line is not None:
-            with suppress(Error), line.cursor() as cursor:  # the server is told, since it learns of a closed connection a little later
+            with (
+                suppress(Error),
+                line.cursor() as cursor,
+            ):  # the server is told, since it learns of a closed connection a little later
                 cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [_ALONE, _number(self._name)])
             line.close()
 

@@ -1,14 +1,15 @@
-"""Characters (R43): a name, a drawn figure and some words; what a name may be, and what a bot says of itself."""
+"""Characters (R43): a name, a drawn figure or a picture, and some words; what a name may be, and what a bot says of itself."""
 
 import unicodedata
 from typing import Any
 
 from django import forms
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gorod.scenarios.names import COMMAND_WORDS, folded
-from gorod.web import masks
+from gorod.web import masks, pictures
 from gorod.web.models import Game, Seat
 
 LONGEST_NAME = 30
@@ -21,6 +22,14 @@ class CharacterForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     picture = forms.ChoiceField(label=_("Picture"), required=False, widget=forms.RadioSelect)
+    upload = forms.FileField(
+        label=_("Or a picture of your own"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp,image/gif"}),
+        help_text=_(
+            "JPEG, PNG, WebP or GIF, up to 5 MB. It is cut square; where and with what it was taken is not kept."
+        ),
+    )
     about = forms.CharField(
         label=_("Introduction"),
         required=False,
@@ -29,18 +38,16 @@ class CharacterForm(forms.Form):
         help_text=_("Your character’s first words: they open the thread and stay as your signature."),
     )
 
-    def __init__(self, data: Any = None, *, seat: Seat, row: Game, masked: bool) -> None:
+    def __init__(self, data: Any = None, files: Any = None, *, seat: Seat, row: Game, masked: bool) -> None:
         given: dict[str, object] = {"name": seat.name, "picture": seat.picture, "about": seat.about}
-        super().__init__(data, initial=given)
+        super().__init__(data, files, initial=given)
         self.seat, self.row = seat, row
-        figures = ["", *masks.choices(FIGURES - 1, f"{row.slug}/{seat.pk}")]
-        if seat.picture and seat.picture not in figures:
-            figures.append(seat.picture)
-        picture = self.fields["picture"]
-        assert isinstance(picture, forms.ChoiceField)
-        picture.choices = [(figure, figure) for figure in figures]
+        # Keyed: a figure tells nobody which row of the table, so which comer, it was offered to.
+        seed = salted_hmac("figures", f"{row.slug}/{seat.pk}", algorithm="sha256").hexdigest()
+        self._figures = ["", *masks.choices(FIGURES - 1, seed)]
+        self._offer(seat.picture)
         if masked:
-            del self.fields["name"], self.fields["picture"]
+            del self.fields["name"], self.fields["picture"], self.fields["upload"]
 
     def clean_name(self) -> str:
         """Refuses a name that is invisible, a command word, or another's."""
@@ -57,11 +64,38 @@ class CharacterForm(forms.Form):
             raise forms.ValidationError(gettext("Another character bears this name. Choose another."))
         return name
 
+    def clean(self) -> dict[str, Any]:
+        """Keeps a picture that can be shown at once: a browser does not send it again with a form that was refused for another reason."""
+        data = super().clean() or {}
+        file = data.pop("upload", None)
+        if file is not None:
+            try:
+                pictures.give(self.seat, file.read(pictures.MOST_BYTES + 1))
+            except pictures.NoPicture as refusal:
+                self.add_error("upload", pictures.sentence(refusal.reason))
+            else:
+                self._offer(self.seat.picture)
+                data["picture"] = self.seat.picture
+                self.data = {**dict(self.data.items()), "picture": self.seat.picture}
+        return data
+
     def save(self) -> None:
         """Keep the character in its seat."""
-        for field in self.fields:
+        kept = [field for field in self.fields if field != "upload"]
+        for field in kept:
             setattr(self.seat, field, self.cleaned_data[field])
-        self.seat.save(update_fields=list(self.fields))
+        self.seat.save(update_fields=kept)
+        pictures.drop_unused(self.seat)
+
+    def _offer(self, picture: str) -> None:
+        """Let a picture stand among those to choose from, the uploaded one first."""
+        if masks.is_uploaded(picture):
+            self._figures = [picture, *(figure for figure in self._figures if not masks.is_uploaded(figure))]
+        elif picture not in self._figures:
+            self._figures.append(picture)
+        field = self.fields["picture"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(figure, figure) for figure in self._figures]
 
 
 def words_of_a_bot(number: int, name: str) -> str:

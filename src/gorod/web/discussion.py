@@ -9,6 +9,7 @@ from gorod.engine import HOST_REASONS, PUBLIC, Stand
 from gorod.web.access import Sight
 from gorod.web.markup import html_of
 from gorod.web.models import Game, Post, Remark, Report
+from gorod.web.typed import storable
 
 #: Remarks and reports of one seat in one game: enough for any player, too few to drown the others.
 MOST_REMARKS, MOST_REPORTS = 200, 100
@@ -40,7 +41,7 @@ def remark(sight: Sight, text: str, at: datetime, key: str | None) -> bool:
             return False
         last = Remark.objects.filter(game=sight.row).order_by("-number").values_list("number", flat=True).first()
         Remark.objects.create(
-            game=sight.row, number=(last or 0) + 1, at=at, seat=sight.seat, html=html_of(text), key=key
+            game=sight.row, number=(last or 0) + 1, at=at, seat=sight.seat, html=html_of(storable(text)), key=key
         )
     return True
 
@@ -59,7 +60,9 @@ def report(sight: Sight, post: Post, reason: str, words: str, at: datetime) -> b
     if Report.objects.filter(game=sight.row, seat=sight.seat).count() >= MOST_REPORTS:
         return False
     Report.objects.get_or_create(
-        post=post, seat=sight.seat, defaults={"game": sight.row, "reason": reason, "words": words[:1000], "at": at}
+        post=post,
+        seat=sight.seat,
+        defaults={"game": sight.row, "reason": reason, "words": storable(words[:1000]), "at": at},
     )
     return True
 

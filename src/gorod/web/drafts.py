@@ -1,9 +1,11 @@
 """What somebody was typing at a game: kept on the server, so that it survives a closed tab and waits on another device."""
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
 
 from gorod.engine import Place
 from gorod.web.models import Draft, Seat
+from gorod.web.typed import storable
 
 #: A longer text is not kept here; the browser keeps it still.
 LONGEST = 60_000
@@ -18,7 +20,7 @@ def keep(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place, text: 
     if seat is None or len(text) > LONGEST:
         return False
     if text.strip():
-        Draft.objects.update_or_create(seat_id=seat, room=place, defaults={"text": text})
+        Draft.objects.update_or_create(seat_id=seat, room=place, defaults={"text": storable(text)})
     else:
         drop(slug, user, place)
     return True
@@ -26,15 +28,18 @@ def keep(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place, text: 
 
 def drop(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place) -> None:
     """Forget a draft: its text was sent and taken."""
-    seat = _seat(slug, user)
-    if seat is not None:
-        Draft.objects.filter(seat_id=seat, room=place).delete()
+    _drafts(slug, user).filter(room=place).delete()
 
 
 def of(slug: str, user: AbstractBaseUser | AnonymousUser) -> dict[str, str]:
     """The user's drafts at a game, by place."""
-    seat = _seat(slug, user)
-    return {} if seat is None else dict(Draft.objects.filter(seat_id=seat).values_list("room", "text"))
+    return dict(_drafts(slug, user).values_list("room", "text"))
+
+
+def _drafts(slug: str, user: AbstractBaseUser | AnonymousUser) -> QuerySet[Draft]:
+    if not user.is_authenticated:
+        return Draft.objects.none()
+    return Draft.objects.filter(seat__game__slug=slug, seat__user_id=user.pk)
 
 
 def _seat(slug: str, user: AbstractBaseUser | AnonymousUser) -> int | None:

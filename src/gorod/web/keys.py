@@ -6,6 +6,7 @@ import secrets
 from django.contrib.auth.models import User
 
 from gorod.web.models import Token
+from gorod.web.typed import storable
 
 #: How many keys one account may have.
 MOST = 20
@@ -24,7 +25,7 @@ def make(owner: User, name: str) -> str:
     if owner.tokens.count() >= MOST:
         raise TooMany
     key = f"gorod_{secrets.token_urlsafe(32)}"
-    Token.objects.create(user=owner, digest=_digest(key), name=name.strip()[:60] or "—")
+    Token.objects.create(user=owner, digest=_digest(key), name=storable(name.strip()[:60]) or "—")
     return key
 
 

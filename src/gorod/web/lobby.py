@@ -4,13 +4,15 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
+from django.db.models import F
 
 from gorod.engine import Command, Replace
-from gorod.scenarios import Scenario, load
-from gorod.web import actions, opening
-from gorod.web.models import Game, Seat, Standby
+from gorod.scenarios import Scenario, load, load_source, source
+from gorod.web import actions, opening, rulesets
+from gorod.web.models import Former, Game, Picture, Seat, Standby
 from gorod.web.tables import Table
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.
@@ -23,10 +25,13 @@ FAST: dict[str, object] = {
 #: Silence before the close on a fast clock, where the rules have one (R33).
 _FAST_SILENCE = "10s"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+#: What players are called where a scenario has too few masks: a word and two of these letters.
+_NAMELESS = {"ru": ("Гость", "БВГДЖЗКЛМНПРСТ"), "en": ("Guest", "BCDFGHJKLMNPRST")}
 
 
 class CannotSit(Exception):
-    """`reason`: `full`, `running`, `host` (leads the game), `dealt` (the roles are dealt), `seated` (sits there), `invited` (the invitation is missing), `not_seated`."""
+    """`reason`: `full`, `running`, `dealt` (the roles are dealt), `seated` (sits there), `host` (leads the game), `left` (gave a seat up
+    here), `invited` (the invitation is missing), `not_seated`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -46,17 +51,18 @@ def new_game(
     fill: bool = False,
     ceremony: bool = False,
 ) -> Game:
-    """A gathering table. It starts when it is full, or at `starts` (aware, UTC); then `fill` gives the places left to bots.
+    """A gathering table, by the rules of a reference (a shipped id or a path) as they are written. It starts when it is full, or at `starts` (aware, UTC); then `fill` gives the places left to bots.
 
     `ceremony`: characters are introduced, roles confirmed (R43, R44). Raises `ScenarioError` for a scenario or setting that is not
     known or a number of players without a deal.
     """
-    loaded = load(scenario, overrides)
-    loaded.deal_for(players)
+    written = source(scenario)
+    load_source(written, overrides).deal_for(players)
     return Game.objects.create(
         slug="".join(secrets.choice(_LETTERS) for _ in range(8)),
         title=title,
-        scenario=scenario,
+        scenario=written.name,
+        ruleset=rulesets.keep(written),
         overrides=dict(overrides),
         language=language,
         players=players,
@@ -84,21 +90,36 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
     """Seat a user, or a bot (None), behind a mask drawn from the scenario's pool. Raises `CannotSit`."""
     row = _gathering(slug)
     taken = list(row.seats.order_by("number"))
-    if user is not None and any(seat.user_id == user.pk for seat in taken):
-        raise CannotSit("seated")
+    if user is not None and (reason := _barred(row, user.pk)):
+        raise CannotSit(reason)
     if len(taken) >= row.players:
         raise CannotSit("full")
-    free = _free_names(load(row.scenario, row.overrides), row.language, {seat.name for seat in taken})
+    if user is not None:
+        stand_down(slug, user)
+    free = _free_names(rulesets.scenario_of(row), row.language, {seat.name for seat in taken})
     number = max((seat.number for seat in taken), default=-1) + 1
     return Seat.objects.create(
         game=row, number=number, name=secrets.choice(free), user_id=None if user is None else user.pk, bot=user is None
     )
 
 
+def _barred(row: Game, user_id: int) -> str | None:
+    """Why somebody may have no seat in a game, whether one is free or not (R44); None for who may."""
+    if row.host_id == user_id:
+        return "host"
+    if row.seats.filter(user_id=user_id).exists():
+        return "seated"
+    return "left" if row.former.filter(user_id=user_id).exists() else None
+
+
 def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]:
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
     free = [name for name in names if name not in taken]
-    return free or [f"№{len(taken) + 1}"]
+    if free:
+        return free
+    # A number would tell who came when (P31), and be taken for the seat's.
+    word, letters = _NAMELESS.get(language, _NAMELESS["ru"])
+    return [name for one in letters for two in letters if (name := f"{word} {one}{two}") not in taken]
 
 
 def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:
@@ -106,13 +127,19 @@ def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:
     return row.seats.filter(user_id=user.pk).first() if user.pk is not None else None
 
 
+def invited(row: Game, invitation: str) -> bool:
+    """Does this invitation open the table? Any does at one that is open to all."""
+    return not row.invite or secrets.compare_digest(row.invite.encode(), invitation.encode(errors="replace"))
+
+
+def _let_in(row: Game, invitation: str) -> None:
+    if not invited(row, invitation):
+        raise CannotSit("invited")
+
+
 def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:
     """Seat a user; the last to come starts the game if no time was set for it. Raises `CannotSit`."""
-    row = Game.objects.get(slug=slug)
-    if row.host_id == user.pk:
-        raise CannotSit("host")
-    if row.invite and not secrets.compare_digest(row.invite.encode(), invitation.encode()):
-        raise CannotSit("invited")
+    _let_in(Game.objects.get(slug=slug), invitation)
     sit(slug, user)
     opening.ripen(slug, now)
 
@@ -123,10 +150,15 @@ def leave(slug: str, user: AbstractBaseUser) -> None:
     row = _gathering(slug)
     if not row.seats.filter(user_id=user.pk).delete()[0]:
         raise CannotSit("not_seated")
-    waiting = Standby.objects.filter(game=row).order_by("since", "pk").select_related("user").first()
+    waiting = _first_waiting(row)
     if waiting is not None:
-        waiting.delete()
         sit(slug, waiting.user)
+
+
+def _first_waiting(row: Game) -> Standby | None:
+    """Who is first in the queue of those who may have a seat."""
+    queue = row.standby.order_by("since", "pk").select_related("user")
+    return next((waiting for waiting in queue if _barred(row, waiting.user_id) is None), None)
 
 
 @transaction.atomic
@@ -138,11 +170,15 @@ def fill(slug: str) -> None:
 
 
 @transaction.atomic
-def stand_by(slug: str, user: AbstractBaseUser) -> None:
-    """Put a user into the queue for seats that fall free. Raises `CannotSit` if the user sits there."""
-    row = Game.objects.get(slug=slug)
-    if row.seats.filter(user_id=user.pk).exists():
-        raise CannotSit("seated")
+def stand_by(slug: str, user: AbstractBaseUser, invitation: str = "") -> None:
+    """Put a user into the queue for seats that fall free. Raises `CannotSit`: who sits there, leads the game, gave a seat up or was not invited.
+
+    The host and a former player know secrets of the game, so no seat of it is theirs to take.
+    """
+    row = Game.objects.select_for_update().get(slug=slug)
+    if reason := _barred(row, user.pk):
+        raise CannotSit(reason)
+    _let_in(row, invitation)
     Standby.objects.get_or_create(game=row, user_id=user.pk)
 
 
@@ -151,13 +187,20 @@ def stand_down(slug: str, user: AbstractBaseUser) -> None:
     Standby.objects.filter(game__slug=slug, user_id=user.pk).delete()
 
 
+def standing_by(row: Game) -> list[str]:
+    """The accounts that wait for a seat, in the order of asking: for the host's eyes."""
+    return list(Standby.objects.filter(game=row).order_by("since", "pk").values_list("user__username", flat=True))
+
+
 @transaction.atomic
 def substitute(slug: str, number: int) -> bool:
     """Give a seat to the first who stands by, else to a bot; whether it is a person. In a running game the host's `Replace` goes with it."""
     row = Game.objects.select_for_update().get(slug=slug)
     seat = row.seats.get(number=number)
-    first = Standby.objects.filter(game=row).order_by("since", "pk").first()
-    seat.drafts.all().delete()  # what one person was typing is not for the next
+    first = _first_waiting(row)
+    if seat.user_id is not None and (row.dealt is not None or row.status != Game.Status.GATHERING):
+        Former.objects.get_or_create(game=row, user_id=seat.user_id)
+    _sweep(seat)
     seat.user_id = None if first is None else first.user_id
     seat.bot, seat.confirmed = first is None, False
     seat.save(update_fields=["user", "bot", "confirmed"])
@@ -203,6 +246,12 @@ def fast_clock(scenario: str) -> dict[str, object]:
     return {**FAST, "voting.silence": _FAST_SILENCE} if silent else dict(FAST)
 
 
+def room_for_a_fast_game() -> bool:
+    """Whether another fast table of bots may open beside those that run."""
+    tables_of_bots = Game.objects.filter(status=Game.Status.RUNNING, host=None, seats__bot=True).exclude(invite="")
+    return tables_of_bots.distinct().count() < settings.FAST_TABLES
+
+
 def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str = "ru") -> Game:
     """A user's own table of bots on a fast clock, opened at once."""
     row = new_game(
@@ -222,7 +271,7 @@ def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str
 def forget(user: AbstractBaseUser, now: datetime) -> None:
     """Free the places of a user whose account goes: before the deal to the queue; after it, and in a game without a host, to the queue or a bot.
 
-    In a running game with a host they wait for his choice.
+    In a running game with a host they wait for his choice. Pictures that the user uploaded go; figures drawn from the names stand in their place.
     """
     for seat in Seat.objects.filter(user_id=user.pk).select_related("game"):
         row = seat.game
@@ -233,6 +282,52 @@ def forget(user: AbstractBaseUser, now: datetime) -> None:
             opening.ripen(row.slug, now)
         elif row.status == Game.Status.RUNNING and row.host_id in (None, user.pk):
             _replace(row, seat.number, now)
+        _sweep(seat)
+    _undress(user)
+
+
+def _sweep(seat: Seat) -> None:
+    """Delete what one person leaves in a seat and the next has no business with: what he was typing, his mail address."""
+    seat.drafts.all().delete()
+    seat.reminders.update(to="")
+
+
+def _undress(user: AbstractBaseUser) -> None:
+    """Delete the pictures that a user uploaded."""
+    bare = Seat.objects.filter(portrait__owner_id=user.pk)
+    Game.objects.filter(pk__in=bare.values("game_id")).update(faces=F("faces") + 1)
+    Seat.objects.filter(pk__in=list(bare.values_list("pk", flat=True))).update(picture="")
+    Picture.objects.filter(owner_id=user.pk).delete()
+
+
+def hand_over(guest: AbstractBaseUser, user: AbstractBaseUser, now: datetime) -> tuple[int, int]:
+    """A guest signs in to an account: it gets his seats, tables and places in queues. Gives (seats that moved, seats that could not).
+
+    A seat does not move to who sits at that table already, leads it or lost a seat there (R44): it is freed as if the guest's account went,
+    and so it does.
+    """
+    moved = _move(guest, user)
+    stayed = Seat.objects.filter(user_id=guest.pk).exclude(game__status=Game.Status.OVER).count()
+    forget(guest, now)
+    guest.delete()
+    return moved, stayed
+
+
+@transaction.atomic
+def _move(guest: AbstractBaseUser, user: AbstractBaseUser) -> int:
+    """Move to a user what he may have of a guest's; gives how many seats that was."""
+    moved = 0
+    for seat in Seat.objects.filter(user_id=guest.pk).select_related("game"):
+        if _barred(seat.game, user.pk) is None:
+            moved += Seat.objects.filter(pk=seat.pk, user_id=guest.pk).update(user_id=user.pk)
+    Game.objects.filter(host_id=guest.pk).exclude(seats__user_id=user.pk).update(host_id=user.pk)
+    for waiting in Standby.objects.filter(user_id=guest.pk).select_related("game"):
+        if _barred(waiting.game, user.pk) is None:
+            Standby.objects.get_or_create(game=waiting.game, user_id=user.pk)
+    for former in Former.objects.filter(user_id=guest.pk):
+        Former.objects.get_or_create(game_id=former.game_id, user_id=user.pk)
+    Picture.objects.filter(owner_id=guest.pk).update(owner_id=user.pk)
+    return moved
 
 
 def _replace(row: Game, number: int, now: datetime) -> None:

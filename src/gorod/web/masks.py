@@ -81,8 +81,13 @@ def digest_of(name: str) -> str:
 
 
 def address_of(name: str, picture: str = "") -> str:
-    """Where the figure is served: of the picture chosen (16 hexadecimal digits), else of the name."""
-    return f"/mask/{picture or digest_of(name)}.svg"
+    """Where the face of a name is served: the figure chosen (16 hexadecimal digits) or the picture uploaded (32), else the name's own figure."""
+    return f"/picture/{picture}.webp" if is_uploaded(picture) else f"/mask/{picture or digest_of(name)}.svg"
+
+
+def is_uploaded(picture: str) -> bool:
+    """Whether a character's picture is a player's own, and no figure."""
+    return len(picture) == 32
 
 
 def choices(count: int, seed: str) -> list[str]:

@@ -4,6 +4,15 @@ from django.conf import settings
 from django.db import models
 
 
+class Ruleset(models.Model):
+    """The text of a scenario as it was when a table was opened by it: a game goes by it to its end. `digest` is of name and text."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    name = models.CharField(max_length=255, db_index=True)
+    text = models.TextField()
+    since = models.DateTimeField(auto_now_add=True)
+
+
 class Game(models.Model):
     """A table: gathering, running or over. `secret` is never shown before the end."""
 
@@ -16,7 +25,9 @@ class Game(models.Model):
 
     slug = models.CharField(max_length=12, unique=True)
     title = models.CharField(max_length=120)
-    scenario = models.CharField(max_length=80)
+    #: The id of the scenario; what it says is the ruleset's.
+    scenario = models.CharField(max_length=255)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="games")
     overrides = models.JSONField(default=dict)
     language = models.CharField(max_length=2, default="ru")
     status = models.CharField(max_length=10, choices=Status, default=Status.GATHERING, db_index=True)
@@ -34,6 +45,10 @@ class Game(models.Model):
     dealt = models.DateTimeField(null=True)
     #: How many events the game has: the number of the next one is this plus one.
     number = models.PositiveIntegerField(default=0)
+    #: How often a face (a picture or a signature) has changed since the game opened.
+    faces = models.PositiveIntegerField(default=0)
+    #: How many times the host has taken something out of a post (R39): whoever keeps a post in memory sees by it that it has changed.
+    redactions = models.PositiveIntegerField(default=0)
     #: When the clock acts next, in UTC; None while gathering, paused or over.
     due = models.DateTimeField(null=True, db_index=True)
 
@@ -69,6 +84,28 @@ class Standby(models.Model):
         constraints = (models.UniqueConstraint(fields=["game", "user"], name="standby_user"),)
 
 
+class Picture(models.Model):
+    """A picture that a player gave his character (R43), as WebP. `address` is drawn anew for each, so none is guessed and none changes.
+
+    It is the seat's, and stays when another takes the seat over; it goes with the account of its `owner`.
+    """
+
+    address = models.CharField(max_length=32, unique=True)
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="portrait")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pictures")
+    data = models.BinaryField()
+
+
+class Former(models.Model):
+    """Who had a seat after the roles were dealt and lost it to another: he has seen a role there and may not come back (R44)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "user"], name="former_user"),)
+
+
 class StoredEvent(models.Model):
     """One event as JSON. (game, number) is the lock: two decisions made on the same past cannot both be kept."""
 
@@ -102,6 +139,19 @@ class Post(models.Model):
     class Meta:
         constraints = (models.UniqueConstraint(fields=["game", "room", "number"], name="post_number"),)
         indexes = (models.Index(fields=["game", "room", "seat", "number"], name="post_of_seat"),)
+
+
+class Redaction(models.Model):
+    """What the host took out of a post, and why (R39). `passage` is empty for the whole text.
+
+    The events and what was received stay as they are; whatever is shown of them bears the trace instead.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="redacted")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redactions")
+    passage = models.TextField(blank=True)
+    reason = models.CharField(max_length=20)
+    at = models.DateTimeField()
 
 
 class Received(models.Model):

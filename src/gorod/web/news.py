@@ -36,23 +36,24 @@ class Reader(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How far a page has got, in numbers of its viewer's own: `told`, how many events he had been told; `post`, the last post of its room.
+    """How far a page has got, in numbers of its viewer's own: `told`, how many events he had been told; `post`, the last post of its room;
+    `redactions`, how often the host had taken something out of what he may read there (R39).
 
     A post's number is the one that the viewer is shown.
     """
 
     told: int
     post: int
+    redactions: int = 0
 
     def __str__(self) -> str:
-        return f"{self.told}.{self.post}"
+        return f"{self.told}.{self.post}.{self.redactions}"
 
     @classmethod
     def read(cls, text: str) -> "Mark | None":
         """The way back from `str`; None for anything else."""
-        told, dot, post = text.partition(".")
-        short = len(text) < 30 and text.isascii()
-        return cls(int(told), int(post)) if short and dot and told.isdigit() and post.isdigit() else None
+        parts = text.split(".") if len(text) < 40 and text.isascii() else []
+        return cls(*map(int, parts)) if len(parts) in (2, 3) and all(part.isdigit() for part in parts) else None
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Gone(NamedTuple):
 
 def mark_of(sight: Sight, room: str) -> Mark:
     """How far a page of this room gets that is made now."""
-    return Mark(len(sight.view.events), newest(sight, room))
+    return Mark(len(sight.view.events), newest(sight, room), sight.redactions(room))
 
 
 def newest(sight: Sight, room: str) -> int:
@@ -163,7 +164,7 @@ def _news(row: Game, place: Place) -> News | Gone | None:
     with access.look_as(row, place.viewer) as sight, translation.override(place.language):
         if place.room not in sight.rooms or _removed(sight) != place.removed:
             return Gone()
-        if len(sight.view.events) == place.mark.told:
+        if (len(sight.view.events), sight.redactions(place.room)) == (place.mark.told, place.mark.redactions):
             return None
         mark = mark_of(sight, place.room)
         content = _content(sight, place, mark, datetime.now(UTC))
@@ -171,7 +172,8 @@ def _news(row: Game, place: Place) -> News | Gone | None:
 
 
 def _content(sight: Sight, place: Place, mark: Mark, now: datetime) -> dict[str, object]:
-    """`posts`, HTML, are `count` new ones, or none where there are `more` than are sent; `panels`: HTML by the element's id."""
+    """`posts`, HTML, are `count` new ones, or none where there are `more` than are sent; `changed`: older ones that the host took
+    something out of; `panels`: HTML by the element's id."""
     words, room, state = panels.words_for(sight), place.room, sight.view.state
     count = mark.post - place.mark.post
     more = count > MOST_POSTS
@@ -181,6 +183,7 @@ def _content(sight: Sight, place: Place, mark: Mark, now: datetime) -> dict[str,
         "count": count,
         "more": more,
         "posts": "" if more else thread.tail(sight, words, room, now, place.mark.post)[0],
+        "changed": thread.changed(sight, words, room, now, place.mark.redactions),
         "panels": _around(sight, words, room, now),
         "rooms": rooms_of(sight),
         "writing": writing_state(sight, words, room, now),

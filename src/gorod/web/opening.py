@@ -8,8 +8,7 @@ from django.db.models import Q
 from django.utils.translation import override
 
 from gorod.engine import Command, shuffle
-from gorod.scenarios import load
-from gorod.web import actions, tables
+from gorod.web import actions, rulesets, tables
 from gorod.web.characters import words_of_a_bot
 from gorod.web.models import Game, Seat
 from gorod.web.tables import Table
@@ -94,7 +93,7 @@ def _shuffle_seats(row: Game) -> None:
 def deal(row: Game) -> list[tuple[Seat, str]]:
     """The seats of a full game in their order, each with the role that the game's secret deals it."""
     seats = list(row.seats.order_by("number"))
-    roles = load(row.scenario, row.overrides).deal_for(row.players)
+    roles = rulesets.scenario_of(row).deal_for(row.players)
     return list(zip(seats, shuffle(bytes(row.secret), "deal", roles), strict=True))
 
 

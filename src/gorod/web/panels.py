@@ -13,10 +13,12 @@ from django.utils.translation import get_language
 
 from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
+from gorod.web import rulesets
 from gorod.web.access import Sight
 from gorod.web.reminders import notice
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
+from gorod.web.thread import faces_of
 
 _shelf: Shelf[SafeString] = Shelf(2000)
 
@@ -31,7 +33,7 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
     `rest` counts what the viewer was told, not all that happened: how soon a panel comes must tell nothing either.
     """
-    return _shelf.made((name, sight.row.slug, (get_language() or "ru")[:2], *rest), make)
+    return _shelf.made((name, sight.row.slug, sight.row.faces, (get_language() or "ru")[:2], *rest), make)
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -63,7 +65,7 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, len(sight.view.events), make=make)
+    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, make=make)
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -72,7 +74,13 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
         return SafeString("")
 
     def make() -> SafeString:
-        context = {"mine": mine_of(sight, words, now), "slug": sight.row.slug, "key": secrets.token_urlsafe(9)}
+        context = {
+            "mine": mine_of(sight, words, now),
+            "face": faces_of(sight)[sight.seat or 0],
+            "slug": sight.row.slug,
+            "again": sight.row.scenario if sight.row.scenario in rulesets.offered() else "",
+            "key": secrets.token_urlsafe(9),
+        }
         return render_to_string("gorod/game/mine.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
@@ -84,7 +92,9 @@ def rules(sight: Sight, words: Words) -> SafeString:
 
     def make() -> SafeString:
         sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
-        return render_to_string("gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug})
+        return render_to_string(
+            "gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug, "scenario": sight.row.scenario}
+        )
 
     return _kept("rules", sight, make=make)
 

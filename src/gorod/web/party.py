@@ -60,7 +60,7 @@ class Party:
 
     def catch_up(self, table: Table, now: datetime) -> bool:
         """Let the bots hear what has happened since; False if other people or bots sit there now, and the party must be made anew."""
-        news = table.play.log[self._fed :]
+        news = table.shown(table.play.log[self._fed :])
         if any(isinstance(event, Replaced) for event in news):
             return False
         for seat, moments in self._hear(news, now):
@@ -90,7 +90,7 @@ class Party:
 
     def _come_back(self, table: Table, now: datetime) -> None:
         """Take in the game so far. Looks whose time is past are made up for by one look each, so that nobody forgets to act."""
-        log = table.play.log
+        log = table.shown(table.play.log)
         opened = max((place for place, event in enumerate(log) if isinstance(event, Opened)), default=0)
         self._hear(log[:opened], log[opened].at)
         for seat, moments in self._hear(log[opened:], max(log[opened].at, log[-1].at)):

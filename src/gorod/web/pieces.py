@@ -1,13 +1,14 @@
 """What events read like: posts of players and of the host, rendered once, when they are written."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Max
 
-from gorod.engine import Event, Said
+from gorod.engine import PUBLIC, Event, Said
 from gorod.speech import Announcement
 from gorod.web.markup import html_of, html_of_host, plain_of
-from gorod.web.models import Game, Post
+from gorod.web.models import Game, Post, Seat
 from gorod.web.tables import Table
 
 
@@ -39,6 +40,17 @@ def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announceme
         )
     _number(row, posts)
     Post.objects.bulk_create(posts)
+    if row.ceremony:
+        _sign(row, posts)
+
+
+def note(row: Game, room: str, at: datetime, text: str) -> None:
+    """Keep a line of the host's in a room that no event brought about."""
+    post = Post(
+        game=row, room=room, event=row.number, at=at, kind="host", html=html_of_host(text), text=text, folded=fold(text)
+    )
+    _number(row, [post])
+    post.save()
 
 
 def _post(
@@ -47,6 +59,13 @@ def _post(
     return Post(
         game=row, room=room, event=event, at=source.at, seat=seat, kind=kind, html=html, text=text, folded=fold(text)
     )
+
+
+def _sign(row: Game, posts: list[Post]) -> None:
+    """What a player first writes in the thread introduces a character of whom nothing was said before (R43)."""
+    for post in posts:
+        if post.room == PUBLIC and post.kind == "said" and post.seat is not None:
+            row.faces += Seat.objects.filter(game=row, number=post.seat, about="").update(about=post.text)
 
 
 def _number(row: Game, posts: list[Post]) -> None:

@@ -13,10 +13,10 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from gorod.engine import State, silent, zone_of
+from gorod.engine import HOST, State, silent, zone_of
 from gorod.lab.page import page_of
 from gorod.speech.moments import moment
-from gorod.web import tables
+from gorod.web import actions, pieces, rulesets, tables
 from gorod.web.access import Sight
 from gorod.web.models import Game, Reminder, Seat
 from gorod.web.tables import Table
@@ -45,6 +45,11 @@ _BODIES = {
         "night": "Night {number} of the game “{title}” closes {closes}. Look at your page if something is left to do.\n\nThe game's page: {address}\n",
     },
 }  # fmt: skip
+
+_FAILED = {
+    "ru": "Напоминание игроку {name} ({phase}) не доставлено: почта трижды не приняла письмо. Игра идёт дальше.",
+    "en": "The reminder to {name} ({phase}) was not delivered: the mail was refused three times. The game goes on.",
+}
 
 
 def owing(table: Table, seat: int, now: datetime) -> str | None:
@@ -119,6 +124,21 @@ def _address(seat: Seat) -> str:
     return str(getattr(seat.user, "email", "") or "")
 
 
+def undelivered(row: Game) -> list[Reminder]:
+    """The reminders that could not be sent in all attempts, the latest first: for the host's eyes."""
+    failed = Reminder.objects.filter(seat__game=row, sent=None, tries__gte=TRIES).exclude(to="")
+    return list(failed.select_related("seat").order_by("-pk")[:20])
+
+
+def _tell_host(reminder: Reminder, now: datetime) -> None:
+    """The host reads in his notes which mail did not arrive; the game goes on."""
+    row = reminder.seat.game
+    language = row.language if row.language in _FAILED else "ru"
+    phase = _PHASES[language][reminder.phase].format(number=reminder.number)
+    text = _FAILED[language].format(name=reminder.seat.name, phase=phase)
+    actions.rewrite(row.slug, lambda row, _table: pieces.note(row, HOST, now.replace(microsecond=0), text))
+
+
 def _send(reminder: Reminder, now: datetime) -> None:
     """Send one mail. Of several processes one does: whoever counts the attempt."""
     mine = Reminder.objects.filter(pk=reminder.pk, tries=reminder.tries, sent=None).update(tries=F("tries") + 1)
@@ -129,6 +149,8 @@ def _send(reminder: Reminder, now: datetime) -> None:
         send_mail(subject, body, None, [reminder.to])
     except (OSError, smtplib.SMTPException):
         log.exception("a reminder could not be sent, attempt %d of %d", reminder.tries + 1, TRIES)
+        if reminder.tries + 1 >= TRIES:
+            _tell_host(reminder, now)
         return
     Reminder.objects.filter(pk=reminder.pk).update(sent=now)
 
@@ -136,7 +158,7 @@ def _send(reminder: Reminder, now: datetime) -> None:
 def letter(row: Game, reminder: Reminder) -> tuple[str, str]:
     """The subject and the text of a reminder, in the game's language."""
     language = row.language if row.language in _BODIES else "ru"
-    zone = zone_of(tables.scenario_of(row).rules.calendar.zone)
+    zone = zone_of(rulesets.scenario_of(row).rules.calendar.zone)
     closes = moment(reminder.closes, zone, language, preposition=True)
     phase = _PHASES[language][reminder.phase].format(number=reminder.number)
     address = settings.ORIGIN + reverse("game", args=[row.slug])

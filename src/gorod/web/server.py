@@ -21,6 +21,7 @@ from gorod.web.alone import Alone
 from gorod.web.clock import Clock
 from gorod.web.company import Company
 from gorod.web.compile_messages import compile_all
+from gorod.web.rulesets import offered
 from gorod.web.wire import Watcher
 
 log = logging.getLogger("gorod.server")
@@ -90,6 +91,8 @@ def check() -> None:
             load(rules)
         except ValueError as error:
             raise ValueError(f"GOROD_SCENARIOS: {error}") from error
+    if len(offered()) < len(settings.SCENARIOS):
+        raise ValueError("GOROD_SCENARIOS: two of the rules bear one name; rename a file")
     if connection.vendor != "postgresql":
         return
     try:

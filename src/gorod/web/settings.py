@@ -47,6 +47,7 @@ def _database() -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA / "gorod.sqlite3",
+            "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
@@ -117,12 +118,14 @@ MIDDLEWARE = [
     "gorod.web.receipt.ReceiptMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "gorod.web.privacy.PrivateMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "gorod.web.rates.FormsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -158,7 +161,10 @@ SECURE_CSP = {
     "object-src": [CSP.NONE],
 }
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ORIGIN.startswith("https://")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ORIGIN.startswith("https://")
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+#: A browser that has come over TLS comes so again for a month.
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if ORIGIN.startswith("https://") else 0
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 AUTHENTICATION_BACKENDS = [
@@ -176,11 +182,13 @@ LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+#: Guests are signed in, and sign in to an account all the same; `views.entrance` sees to the others.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-#: Beside the limits on logging in: tables of bots and guests a person may start from one address.
-ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip"}
-ACCOUNT_FORMS = {"signup": "gorod.web.accounts.SignUpForm"}
+#: Beside the limits on logging in: tables of bots, guests and games that one address may make.
+ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip", "guest": "60/10m/ip", "open": "30/10m/ip"}
+ACCOUNT_FORMS = {"login": "gorod.web.accounts.SignInForm", "signup": "gorod.web.accounts.SignUpForm"}
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
@@ -190,7 +198,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
 WHITENOISE_USE_FINDERS = True
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+#: What is counted against limits must not fall out of the cache because many are counted.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -202,11 +211,13 @@ LOGGING = {
 }
 
 #: The rules that the site offers, in the order shown: ids of scenarios that come with the package, or paths of scenario files.
-SCENARIOS = os.environ.get("GOROD_SCENARIOS", "pokemon,rat-treasures,rat-two-clans,rat-one-clan,classic,vanilla").split(
+SCENARIOS = os.environ.get("GOROD_SCENARIOS", "rat-one-clan,pokemon,rat-treasures,rat-two-clans,classic,vanilla").split(
     ","
 )
 #: How many sit at a fast table of bots, the newcomer among them.
 FAST_PLAYERS = 8
+#: How many fast tables of bots run at a time; more would slow the clocks of the others.
+FAST_TABLES = 200
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
 GRACE = _number("GOROD_GRACE", 0.5)
 

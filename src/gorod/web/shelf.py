@@ -1,18 +1,16 @@
 """The games there are, as a list shows them: what anyone may know of a game, and nothing of who plays."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from gorod.engine import zone_of
-from gorod.scenarios import Scenario, ScenarioError, load, text_in
+from gorod.scenarios import Scenario, ScenarioError, text_in
 from gorod.speech.moments import clock, zone_label
 from gorod.speech.plurals import duration
-from gorod.web import access
+from gorod.web import access, rulesets
 from gorod.web.models import Game
 from gorod.web.sheets.bar import Bar, bar_of
 from gorod.web.sheets.words import Words
@@ -42,11 +40,16 @@ class Listing:
 
 @dataclass(frozen=True)
 class Schedule:
-    """When phases close, in words: a time of day with its zone, or how long they last."""
+    """When phases close, in words: a time of day with its zone, or how long they last.
+
+    `first_phase`: `day` or `night`; `first_day`: how many calendar days the first day lasts.
+    """
 
     day: str
     night: str
     lasts: bool
+    first_phase: str
+    first_day: int
 
 
 def schedule_of(scenario: Scenario, now: datetime, language: str) -> Schedule:
@@ -61,7 +64,7 @@ def schedule_of(scenario: Scenario, now: datetime, language: str) -> Schedule:
         else ""
         for closing in (calendar.day, calendar.night)
     ]
-    return Schedule(words[0], words[1], calendar.day.lasts is not None)
+    return Schedule(words[0], words[1], calendar.day.lasts is not None, calendar.first_phase, calendar.first_day)
 
 
 def public() -> QuerySet[Game]:
@@ -86,7 +89,7 @@ def listings(games: QuerySet[Game], status: str, language: str, now: datetime, c
 def listing(row: Game, language: str, now: datetime) -> Listing | None:
     """One game as a list shows it, to anyone alike; None for a game whose scenario is gone."""
     try:
-        scenario = _scenario(row.scenario, json.dumps(row.overrides))
+        scenario = rulesets.scenario_of(row)
     except ScenarioError:
         return None
     bar, winners = (None, ()) if row.status == Game.Status.GATHERING else _public_face(row, language, now)
@@ -104,11 +107,6 @@ def listing(row: Game, language: str, now: datetime) -> Listing | None:
         bar=bar,
         winners=winners,
     )
-
-
-@lru_cache(maxsize=128)
-def _scenario(reference: str, overrides: str) -> Scenario:
-    return load(reference, json.loads(overrides))
 
 
 def _public_face(row: Game, language: str, now: datetime) -> tuple[Bar, tuple[str, ...]]:

@@ -2,19 +2,21 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from django.db import Error
+from msgspec.structs import replace
 
-from gorod.engine import PLAYERS, Event, Turned, View, Viewer, evolve
+from gorod.engine import Event, Said, Turned, View, Viewer, evolve, zone_of
 from gorod.engine import Game as Play
-from gorod.scenarios import Scenario, load
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
-from gorod.web import store
-from gorod.web.models import Game
+from gorod.speech.voice import Whispers
+from gorod.web import rulesets, store
+from gorod.web.models import Game, Redaction
+from gorod.web.traces import Cut, text_of
 
 #: How many games stay folded in one process.
 KEPT = 200
@@ -28,21 +30,17 @@ class Unreadable(Exception):
         self.slug = slug
 
 
-def scenario_of(row: Game) -> Scenario:
-    """The scenario with the game's settings. Raises `ScenarioError`."""
-    return load(row.scenario, row.overrides)
-
-
 class Table:
     """One running or finished game, folded up to `number` events. Touch it under its lock alone (`opened`)."""
 
     def __init__(self, row: Game) -> None:
         self.pk, self.slug, self.language = row.pk, row.slug, row.language
-        self.scenario = scenario_of(row)
+        self.scenario = rulesets.scenario_of(row)
         self.names = [seat.name for seat in row.seats.order_by("number")]
         events = store.load(row)
         self.play = Play.load(self.scenario.rules, self.names, bytes(row.secret), events)
         self.hearing = Hearing(self.scenario.rules, self.names)
+        self._whispers = Whispers(self.scenario, self.names, self.hearing)
         self.announcer = Announcer(
             ScenarioTexts.of(self.scenario, row.language), self.scenario.rules, self.names, row.language
         )
@@ -52,6 +50,10 @@ class Table:
         self._fed: dict[Viewer, int] = {}
         self._recruits: dict[int, int] = {}
         self._sifted = 0
+        #: How often the host has taken something out of a post, and (room, number of the event) each time.
+        self.redactions = 0
+        self.redacted: list[tuple[str, int]] = []
+        self._redacted: dict[Event, Said] = {}
         #: What the host wrote of the events that the game was loaded with.
         self.opening = self.tell(events)
 
@@ -68,14 +70,35 @@ class Table:
                 evolve(self.play.state, event)
             self.play.log += events
             self.tell(events)
+        if row.redactions > self.redactions:
+            self._read_redactions(row)
+
+    def cuts(self, number: int) -> list[Cut]:
+        """What the host took out of the words of an event, in the order in which he did."""
+        found = Redaction.objects.filter(game_id=self.pk, post__event=number).order_by("pk")
+        return [Cut(one.passage, one.reason, one.at) for one in found]
+
+    def _read_redactions(self, row: Game) -> None:
+        found = Redaction.objects.filter(game=row).order_by("pk").values_list("post__room", "post__event")
+        self.redacted, self.redactions = list(found), row.redactions
+        zone = zone_of(self.scenario.rules.calendar.zone)
+        for number in {number for _, number in self.redacted}:
+            said = self.play.log[number - 1]
+            assert isinstance(said, Said)
+            text = text_of(said.text, self.cuts(number), zone, self.language)
+            self._redacted[said] = replace(said, text=text)
+
+    def shown(self, events: Sequence[Event]) -> list[Event]:
+        """Events as they may be shown: what the host took out of a post is not in them (R39)."""
+        if not self._redacted:
+            return list(events)
+        return [self._redacted.get(event, event) if isinstance(event, Said) else event for event in events]
 
     def tell(self, events: list[Event]) -> list[Announcement]:
         """What the host writes of new events; what he writes to players may not be quoted by them (R38)."""
         hints, self.hints = self.hints, {}
         told = self.announcer.tell(events, final_roles=self.final_roles(), hints=hints)
-        for announcement in told:
-            if announcement.channel in PLAYERS:
-                self.hearing.told(PLAYERS.index(announcement.channel), announcement.text)
+        self._whispers.tell(events)
         return told
 
     def joined(self, seat: int) -> int:

@@ -10,9 +10,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from gorod.engine import PUBLIC
+from gorod.engine import PUBLIC, Stand
 from gorod.web import masks
 from gorod.web.access import Sight
 from gorod.web.models import Post, Seat
@@ -21,6 +22,8 @@ from gorod.web.rendered import Shelf
 from gorod.web.sheets.words import Words
 from gorod.web.tables import Table
 
+#: Letters of a signature.
+SIGNATURE = 120
 #: Posts on a page.
 PAGE = 50
 #: The sign of each kind of the host's cards.
@@ -113,20 +116,26 @@ class Posts:
 
 
 _pages: Shelf[SafeString] = Shelf(400)
-_faces: WeakKeyDictionary[Table, dict[int, Face]] = WeakKeyDictionary()
+_faces: WeakKeyDictionary[Table, tuple[tuple[int, int], dict[int, Face]]] = WeakKeyDictionary()
 
 
 def faces_of(sight: Sight) -> dict[int, Face]:
-    """The faces of the seats, read once: they do not change while a game is in memory."""
-    faces = _faces.get(sight.table)
-    if faces is None:
+    """The faces of the seats, read again only when one of them has changed (`Game.faces`) or an introduction was redacted (R39)."""
+    state = sight.row.faces, sight.table.redactions
+    known, faces = _faces.get(sight.table, ((-1, -1), {}))
+    if known != state:
         rows = Seat.objects.filter(game=sight.row).values_list("number", "name", "picture", "about")
         faces = {
-            number: Face(name, masks.address_of(name, picture), about.strip().partition("\n")[0][:120])
+            number: Face(name, masks.address_of(name, picture), signature_of(about))
             for number, name, picture, about in rows
         }
-        _faces[sight.table] = faces
+        _faces[sight.table] = state, faces
     return faces
+
+
+def signature_of(about: str) -> str:
+    """The beginning of an introduction, as it stands under each of its character's posts."""
+    return Truncator(about.strip().partition("\n")[0]).chars(SIGNATURE)
 
 
 class Setter:
@@ -139,9 +148,13 @@ class Setter:
         self._public = room == PUBLIC
         self._writes = sight.seat is not None and (not self._public or sight.view.state.seats[sight.seat].alive)
         self._reports = sight.seat is not None and sight.row.host_id is not None
-        #: What the look of a post depends on besides itself.
-        self.manner = (words.language, words.date(now), self._writes, self._reports)
+        #: Where the host takes something out of a post; empty for anybody else.
+        self._redacts = f"{self._thread}host/redact/{room}/" if sight.viewer is Stand.HOST else ""
+        #: What the look of a post depends on besides itself; an introduction stands in signatures too.
+        revised = sight.redactions(room), sight.redactions(PUBLIC), sight.row.faces
+        self.manner = (words.language, words.date(now), self._writes, self._reports, self._redacts, revised)
         self._host, self._quote, self._report = _("The host"), _("Quote"), _("Report")
+        self._redact = _("Take something out")
         self._post, self._only = _("Post {number}"), _("Only this player’s posts")
 
     def article(self, number: int, at: datetime, seat: int | None, kind: str, html: str, note: str) -> str:
@@ -151,7 +164,7 @@ class Setter:
         deed = f'<p class="deed">{escape(note)}</p>'.replace("\n", "<br>") if note else ""
         return (
             f'<article id="p-{number}" class="post {who}{card}" data-number="{number}">'
-            f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}{self._tools(number, seat)}</header>'
+            f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}{self._tools(number, seat, kind)}</header>'
             f'<div class="post-text">{html}</div>{deed}{self._signature(seat)}</article>'
         )
 
@@ -176,8 +189,8 @@ class Setter:
             f'<a class="permalink" href="{link}" aria-label="{label}">#{number}</a>'
         )
 
-    def _tools(self, number: int, seat: int | None) -> str:
-        """Quotation, and a report to the host where there is one."""
+    def _tools(self, number: int, seat: int | None, kind: str) -> str:
+        """Quotation, a report to the host where there is one, the host's own redaction."""
         tools = ""
         if self._public and self._writes:
             address = f"{self._thread}?quote={number}#write"
@@ -189,12 +202,19 @@ class Setter:
             tools += (
                 f'<a class="tool" href="{address}" title="{self._report}" aria-label="{self._report} #{number}">⚐</a>'
             )
+        if self._redacts and kind == "said" and (self._public or seat is not None):
+            address = f"{self._redacts}{number}"
+            tools += (
+                f'<a class="tool" href="{address}" title="{self._redact}" aria-label="{self._redact} #{number}">✂</a>'
+            )
         return tools
 
     def _signature(self, seat: int | None) -> str:
-        """The character's first words stand under each of his posts (R43)."""
-        signature = "" if seat is None else self._faces[seat].signature
-        return f'<p class="signature">{escape(signature)}</p>' if signature else ""
+        """The character stands under each of his posts with his name and first words (R43)."""
+        face = None if seat is None else self._faces[seat]
+        if face is None or not face.signature:
+            return ""
+        return f'<p class="signature"><b>{escape(face.name)}</b> · {escape(face.signature)}</p>'
 
     def posts(self, rows: Iterable[tuple[int, datetime, int | None, str, str, str]], base: int = 0) -> SafeString:
         """Posts in order; `base` is taken off their numbers."""
@@ -224,7 +244,7 @@ def page_of(sight: Sight, words: Words, room: str, now: datetime, page: int | No
         rows = posts.filter(number__gt=begin, number__lte=begin + PAGE).values_list(*_FIELDS)
         return setter.posts(rows, base)
 
-    # Nobody edits a post (R39), so a page with these posts always looks the same to whoever has the same tools.
+    # Nobody but the host edits a post (R39), so a page with these posts always looks the same to whoever has the same tools.
     html = _pages.made((sight.row.slug, room, base, begin, last, setter.manner), make)
     return Posts(html, page, pages, begin - base + 1, last - base, newest, empty=last <= begin)
 
@@ -244,3 +264,13 @@ def tail(sight: Sight, words: Words, room: str, now: datetime, after: int) -> tu
     base = base_of(sight, room)
     rows = list(sight.posts(room).filter(number__gt=base + after).values_list(*_FIELDS)[: 2 * PAGE])
     return Setter(sight, words, room, now).posts(rows, base), rows[-1][0] - base if rows else after
+
+
+def changed(sight: Sight, words: Words, room: str, now: datetime, after: int) -> SafeString:
+    """The posts of a room that the host took something out of, beyond so many redactions before."""
+    since = sight.rooms.get(room, 0)
+    events = [number for where, number in sight.table.redacted if where == room and number >= since][after:]
+    if not events:
+        return SafeString("")
+    rows = sight.posts(room).filter(event__in=events, kind="said").values_list(*_FIELDS)
+    return Setter(sight, words, room, now).posts(rows, base_of(sight, room))

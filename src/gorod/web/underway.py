@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 
-from django.db import Error, connection
+from django.db import connection
 
 from gorod.web import alone
 

@@ -7,5 +7,5 @@ urlpatterns = [
     path("", include("gorod.web.urls_api")),
     path("", include("gorod.web.urls_live")),
     path("", include("gorod.web.urls_game")),
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("gorod.web.urls_accounts")),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from gorod.web.views import game, host, record, say, talk
+from gorod.web.views import game, host, record, redact, say, talk
 
 urlpatterns = [
     path("g/<slug:slug>/", game.game, name="game"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("g/<slug:slug>/talk/", talk.talk, name="talk"),
     path("g/<slug:slug>/report/<int:number>", talk.report, name="report"),
     path("g/<slug:slug>/host/", host.desk, name="host"),
+    path("g/<slug:slug>/host/redact/<str:room>/<int:number>", redact.redact, name="redact"),
     path("g/<slug:slug>/host/<str:deed>", host.act, name="host-act"),
     path("g/<slug:slug>/record", record.record, name="record"),
 ]

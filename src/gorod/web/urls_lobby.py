@@ -1,22 +1,25 @@
 """Addresses outside a running game: the front door, accounts, the lobby, masks."""
 
 from django.urls import include, path
-from django.views.generic import RedirectView
 
-from gorod.web.views import account, front, gathering, opening
+from gorod.web.views import account, front, gathering, opening, rules
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("seat", front.seat, name="seat"),
     path("look", front.look, name="look"),
     path("mask/<str:digest>.svg", front.mask, name="mask"),
+    path("picture/<str:address>.webp", front.picture, name="picture"),
     path("games/", front.games, name="games"),
+    path("rules/", rules.index, name="rules_index"),
+    path("rules/<str:name>/", rules.scenario, name="scenario"),
+    path("rules/<str:name>/file", rules.file, name="scenario_file"),
     path("open/", opening.choose, name="open"),
-    path("open/<path:rules>/", opening.settle, name="settle"),
+    path("open/<str:rules>/", opening.settle, name="settle"),
     path("account/", account.account, name="account"),
     path("account/keep/", account.keep, name="keep"),
     path("account/delete/", account.delete, name="delete_account"),
-    path("accounts/password/set/", RedirectView.as_view(pattern_name="keep")),
+    path("g/<slug:slug>/rules.yaml", rules.file_of_game, name="rules_file"),
     path("g/<slug:slug>/table/", gathering.table, name="table"),
     path("g/<slug:slug>/join", gathering.join, name="join"),
     path("g/<slug:slug>/leave", gathering.leave, name="leave"),

@@ -1,10 +1,11 @@
-"""How often one asker may ask: by account, else by address; counted by the minute in the cache."""
+"""How often one asker may ask of the API."""
 
 import time
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from ninja.throttling import BaseThrottle
+
+from gorod.web.rates import passes
 
 
 class Rate(BaseThrottle):
@@ -15,13 +16,7 @@ class Rate(BaseThrottle):
 
     def allow_request(self, request: HttpRequest) -> bool:
         """Count this request, and say whether it may pass."""
-        person = request.user.pk if request.user.is_authenticated else request.META.get("REMOTE_ADDR", "")
-        key = f"api-rate:{self.kind}:{person}:{int(time.time()) // 60}"
-        cache.add(key, 0, 60)
-        try:
-            return cache.incr(key) <= self.limit
-        except ValueError:  # the minute ended between the two
-            return True
+        return passes(f"api-{self.kind}", request, self.limit)
 
     def wait(self) -> float:
         """Seconds until the minute ends."""

@@ -1,11 +1,16 @@
 """What goes in and out of the API. Seats bear their numbers as people see them, from 1; moments are ISO texts with the game's zone."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Field, Schema
+from pydantic import AfterValidator
+
+from gorod.web.typed import storable
 
 Place = Literal["thread", "host", "clan", "dead"]
+#: Text that any database keeps.
+Text = Annotated[str, AfterValidator(storable)]
 LONGEST_TEXT = 100_000
 
 
@@ -121,19 +126,19 @@ class Utterance(Schema):
     """A text for a place. `key`: of the sender's choice; a second message with the same key is not taken again."""
 
     place: Place = "thread"
-    text: str = Field(min_length=1, max_length=LONGEST_TEXT)
-    key: str | None = Field(None, max_length=40)
+    text: Text = Field(min_length=1, max_length=LONGEST_TEXT)
+    key: Text | None = Field(None, max_length=40)
 
 
 class Deed(Schema):
     """An order given without words. `target`: a seat's number or name; `pass`: refusal or withdrawal; `standing`: R36."""
 
-    ability: str = Field(max_length=40)
-    target: int | str | None = None
+    ability: Text = Field(max_length=40)
+    target: int | Text | None = None
     passes: bool = Field(False, alias="pass")
-    treasure: str | None = Field(None, max_length=100)
+    treasure: Text | None = Field(None, max_length=100)
     standing: bool = False
-    key: str | None = Field(None, max_length=40)
+    key: Text | None = Field(None, max_length=40)
 
 
 class Refusal(Schema):
@@ -178,10 +183,10 @@ class Reading(Schema):
 class DraftShape(Schema):
     """A text being written."""
 
-    text: str = Field(max_length=LONGEST_TEXT)
+    text: Text = Field(max_length=LONGEST_TEXT)
 
 
 class Invitation(Schema):
     """The code of a game by invitation."""
 
-    invite: str = Field("", max_length=40)
+    invite: Text = Field("", max_length=40)

@@ -32,9 +32,9 @@ def channel_of(sight: Sight, address: str) -> str | None:
 
 
 def facts_of(sight: Sight, events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Events as the record's JSON has them."""
+    """Events as the record's JSON has them, without what the host took out of posts (R39)."""
     fact = teller(sight.table.names, zone_of(sight.table.scenario.rules.calendar.zone))
-    return [fact(event) for event in events]
+    return [fact(event) for event in sight.table.shown(list(events))]
 
 
 def post_shape(sight: Sight, post: Post, base: int | None = None) -> PostShape:

@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.web import lobby, shelf
-from gorod.web.accounts import DeleteForm, KeepForm, is_guest
+from gorod.web.accounts import DeleteForm, KeepForm, end_sessions, is_guest
 from gorod.web.receipt import receipt_of
 from gorod.web.views.front import MANY, language_of
 
@@ -61,6 +61,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         lobby.forget(user, receipt_of(request))
         logout(request)
+        end_sessions(user)
         user.delete()
         messages.success(request, gettext("The account is deleted."))
         return redirect("front")

@@ -125,7 +125,7 @@ def desk(
     reader = (viewer, request.user.pk, get_language(), request.COOKIES.get(LOOK_COOKIE, ""), draft)
     with access.look_as(row, viewer) as sight:
         # Counted by what the viewer was told: how soon a page comes must not tell that something happened elsewhere.
-        told = len(sight.view.events)
+        told = len(sight.view.events), sight.revision, row.faces
         key = (row.slug, told, room, wanted.page, wanted.filter, request.get_full_path(), int(now.timestamp()) // 10)
         html = _pages.get((*key, *reader)) if again else None
         if html is None:

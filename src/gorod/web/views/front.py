@@ -1,23 +1,24 @@
 """The front door: what this is, a seat by one click, and the games there are."""
 
+from datetime import UTC, datetime
 from functools import cache
+from typing import Any
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
-from gorod.web import lobby, masks, shelf
+from gorod.web import lobby, masks, pictures, rates, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
+from gorod.web.typed import way_back
 
 #: How many games of each kind the front page shows.
 FEW = 6
@@ -30,21 +31,28 @@ def language_of(_request: HttpRequest) -> str:
 
 
 @cache
-def rule_cards(language: str) -> list[dict[str, object]]:
-    """The rules that the site offers, in plain words; read from their files once."""
-    cards: list[dict[str, object]] = []
-    for name in settings.SCENARIOS:
-        scenario = load(name)
+def rule_cards(language: str) -> list[dict[str, Any]]:
+    """The rules that the site offers, in plain words; read from their files once.
+
+    The `main` one is the first that opens with a day, so that a newcomer surely plays a day before anybody can shoot him.
+    """
+    cards: list[dict[str, Any]] = []
+    for name, reference in rulesets.offered().items():
+        scenario = load(reference)
         cards.append(
             {
                 "id": name,
                 "title": text_in(scenario.title, language),
                 "summary": text_in(scenario.summary, language),
+                "fast": shelf.schedule_of(load(reference, lobby.fast_clock(reference)), datetime.now(UTC), language),
+                "schedule": shelf.schedule_of(scenario, datetime.now(UTC), language),
                 "least": min(scenario.deals),
                 "most": max(scenario.deals),
                 "faces": [text_in(mask.name, LANGUAGES[0]) for mask in _faces(scenario)],
             }
         )
+    first = next((card for card in cards if card["fast"].first_phase == "day"), cards[0])
+    first["main"] = True
     return cards
 
 
@@ -86,14 +94,19 @@ def games(request: HttpRequest) -> HttpResponse:
 def seat(request: HttpRequest) -> HttpResponse:
     """Seat the visitor, with an account made on the spot if there is none, at a fast table of bots. `rules`: the id of a scenario offered."""
     rules = request.POST.get("rules", "")
-    if rules not in settings.SCENARIOS:
+    reference = rulesets.offered().get(rules)
+    if reference is None:
         messages.error(request, gettext("There are no such rules here. Choose one of those below."))
         return redirect("front")
-    if not ratelimit.consume(request, action="seat"):
-        return render(request, "429.html", status=429)
-    deals = load(rules).deals
+    rates.consume(request, "seat")
+    if not lobby.room_for_a_fast_game():
+        messages.error(
+            request, gettext("All tables of bots are taken just now. Try again in a few minutes, or open a game.")
+        )
+        return redirect("front")
+    deals = load(reference).deals
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
-    row = lobby.fast_game(guest_or_user(request), rules, players, language_of(request))
+    row = lobby.fast_game(guest_or_user(request), reference, players, language_of(request))
     return redirect("game", row.slug)
 
 
@@ -107,6 +120,16 @@ def mask(_request: HttpRequest, digest: str) -> HttpResponse:
         raise Http404 from None
 
 
+@require_safe
+@cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
+def picture(_request: HttpRequest, address: str) -> HttpResponse:
+    """A picture that a player gave his character."""
+    data = pictures.found(address)
+    if data is None:
+        raise Http404
+    return HttpResponse(data, content_type="image/webp")
+
+
 def game_or_404(slug: str) -> Game:
     """The game of an address."""
     row = Game.objects.filter(slug=slug).first()
@@ -118,10 +141,7 @@ def game_or_404(slug: str) -> Game:
 @require_POST
 def look(request: HttpRequest) -> HttpResponse:
     """Keep the reader's own choice of light: `look` is `day`, `night`, or anything else for the game's hour."""
-    back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = "/"
-    answer = redirect(back)
+    answer = HttpResponseRedirect(way_back(request))
     chosen = request.POST.get("look", "")
     if chosen in LOOKS:
         answer.set_cookie(LOOK_COOKIE, chosen, max_age=60 * 60 * 24 * 365, samesite="Lax", httponly=True)

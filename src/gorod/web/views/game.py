@@ -15,20 +15,21 @@ from gorod.web.access import Sight
 from gorod.web.receipt import receipt_of
 from gorod.web.sheets import Words, players_of
 from gorod.web.thread import PAGE, Filter
+from gorod.web.typed import number_in, storable
 from gorod.web.views.desk import Said, Wanted, channel_of, desk, game_or_404, title_of
-from gorod.web.views.gathering import gathering
+from gorod.web.views.gathering import gathering, keep_invitation
 
-
-def _number(text: str | None, most: int = 10_000_000) -> int | None:
-    """A number from 1 in an address, or None."""
-    return int(text) if text and text.isascii() and text.isdigit() and 0 < int(text[:9]) <= most else None
+#: No thread is longer.
+_MOST = 10_000_000
 
 
 def filter_of(request: HttpRequest) -> Filter:
     """The filter in an address: `by`, `votes`, `host`, `q`, `before`."""
     given = request.GET
-    words = given.get("q", "").replace("\0", "").strip()[:100]
-    return Filter(_number(given.get("by"), 64), "votes" in given, "host" in given, words, _number(given.get("before")))
+    words = storable(given.get("q", "")).strip()[:100]
+    return Filter(
+        number_in(given.get("by"), 64), "votes" in given, "host" in given, words, number_in(given.get("before"), _MOST)
+    )
 
 
 @require_safe
@@ -39,8 +40,11 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     if row.number == 0:
         return gathering(request, row)
-    wanted = Wanted(_number(request.GET.get("page")), filter_of(request))
-    said = Said(text=_quotation(request, slug, number)) if (number := _number(request.GET.get("quote"))) else None
+    keep_invitation(request, row)
+    wanted = Wanted(number_in(request.GET.get("page"), _MOST), filter_of(request))
+    said = (
+        Said(text=_quotation(request, slug, number)) if (number := number_in(request.GET.get("quote"), _MOST)) else None
+    )
     return desk(request, row, wanted=wanted, said=said)
 
 
@@ -57,7 +61,7 @@ def _quotation(request: HttpRequest, slug: str, number: int) -> str:
 @require_safe
 def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """A post's permanent link: the page of the thread that it stands on, at its place."""
-    if not 0 < number < 10_000_000:
+    if not 0 < number <= _MOST:
         raise Http404
     with access.look(game_or_404(slug), request.user) as sight:
         if not sight.posts(PUBLIC).filter(number=number).exists():
@@ -69,7 +73,7 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 @require_safe
 def room(request: HttpRequest, slug: str, room: str) -> HttpResponse:
     """A private room: `host`, `clan` or `dead`; the host names a channel itself. Not found for whoever is not in it."""
-    return desk(request, slug, room, wanted=Wanted(_number(request.GET.get("page")), filter_of(request)))
+    return desk(request, slug, room, wanted=Wanted(number_in(request.GET.get("page"), _MOST), filter_of(request)))
 
 
 @require_safe
@@ -80,7 +84,9 @@ def tail(request: HttpRequest, slug: str) -> HttpResponse:
         if channel is None:
             raise Http404
         words = panels.words_for(sight)
-        html, last = thread.tail(sight, words, channel, receipt_of(request), _number(request.GET.get("after")) or 0)
+        html, last = thread.tail(
+            sight, words, channel, receipt_of(request), number_in(request.GET.get("after"), _MOST) or 0
+        )
     return HttpResponse(html, headers={"X-Last": str(last)})
 
 
@@ -108,7 +114,7 @@ def bar(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def votes(request: HttpRequest, slug: str) -> HttpResponse:
     """The vote of the present or last day, or of `?day=N`."""
-    day = _number(request.GET.get("day"), 1000)
+    day = number_in(request.GET.get("day"), 1000)
     return _panel(request, slug, "votes", lambda sight, words, _now: panels.votes(sight, words, day))
 
 

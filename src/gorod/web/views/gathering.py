@@ -11,8 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.engine import DecidedDeal
-from gorod.scenarios import Scenario, load, text_in
-from gorod.web import lobby, opening, shelf
+from gorod.scenarios import Scenario, text_in
+from gorod.speech import ScenarioTexts
+from gorod.speech.rules_text import rules_text
+from gorod.web import lobby, opening, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
@@ -20,6 +22,7 @@ from gorod.web.options import chosen
 from gorod.web.receipt import receipt_of
 from gorod.web.rulewords import deal_in_words
 from gorod.web.timetable import first_days
+from gorod.web.typed import number_in
 from gorod.web.views.front import game_or_404, language_of
 
 
@@ -33,6 +36,7 @@ def reason_in_words(reason: str) -> str:
         "seated": gettext("You sit at this table already."),
         "host": gettext("You lead this game, so you do not play in it."),
         "invited": gettext("This table is by invitation. Ask who opened it for the link."),
+        "left": gettext("You had a seat in this game and know its secrets, so you cannot take another."),
         "not_seated": gettext("You do not sit at this table."),
         "decided": gettext(
             "With these settings the game would be over before it begins. Change the number of players."
@@ -44,15 +48,15 @@ def reason_in_words(reason: str) -> str:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The page of a gathering game; a game that has begun has its own."""
     row = game_or_404(slug)
+    keep_invitation(request, row)
     return gathering(request, row) if row.status == Game.Status.GATHERING else redirect("game", slug)
 
 
 def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None, status: int = 200) -> HttpResponse:
     """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
     language, now = language_of(request), receipt_of(request)
-    scenario = load(row.scenario, row.overrides)
-    if "invite" in request.GET:
-        request.session[f"invite:{row.slug}"] = request.GET["invite"]
+    scenario = rulesets.scenario_of(row)
+    keep_invitation(request, row)
     host = request.user.is_authenticated and row.host_id == request.user.pk
     seat = lobby.seat_of(row, request.user)
     masked = scenario.rules.masks is not None and scenario.rules.masks.worn
@@ -64,7 +68,8 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "summary": text_in(scenario.summary, language),
         "deal": deal_in_words(scenario, row.players, language),
         "days": first_days(scenario.rules.calendar, row.starts or now.replace(second=0, microsecond=0)),
-        "options": chosen(scenario, load(row.scenario)),
+        "options": chosen(scenario, rulesets.plain_of(row)),
+        "sections": rules_text(scenario.rules, ScenarioTexts.of(scenario, language), language),
         "zone": scenario.rules.calendar.zone,
         "masked": masked,
         "bots": row.seats.filter(bot=True).count(),
@@ -77,10 +82,17 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "host": host,
         "opener": _opened(request, row),
         "invitation": _link(request, row) if row.invite and (_opened(request, row) or seat is not None) else "",
-        "may_join": not row.invite or host or _invitation(request, row) == row.invite,
+        "may_join": host or lobby.invited(row, _invitation(request, row)),
         "form": form,
     }
     return render(request, "gorod/gathering.html", content, status=status)
+
+
+def keep_invitation(request: HttpRequest, row: Game) -> None:
+    """An invitation that came with the address opens the table for this browser; a wrong one is not kept."""
+    given = request.GET.get("invite", "")
+    if row.invite and given and lobby.invited(row, given):
+        request.session[f"invite:{row.slug}"] = row.invite
 
 
 def _invitation(request: HttpRequest, row: Game) -> str:
@@ -146,7 +158,7 @@ def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
     if row.status == Game.Status.OVER:
         return _told(request, slug, None, gettext("The game is over."))
     try:
-        lobby.stand_by(slug, guest_or_user(request))
+        lobby.stand_by(slug, guest_or_user(request), _invitation(request, row))
     except lobby.CannotSit as refusal:
         return _told(request, slug, refusal.reason)
     return _told(request, slug, None, gettext("You are in the queue. When a seat falls free, it is yours."))
@@ -160,8 +172,8 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     seat = lobby.seat_of(row, request.user)
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
-    masks = load(row.scenario, row.overrides).rules.masks
-    form = CharacterForm(request.POST, seat=seat, row=row, masked=masks is not None and masks.worn)
+    masks = rulesets.scenario_of(row).rules.masks
+    form = CharacterForm(request.POST, request.FILES, seat=seat, row=row, masked=masks is not None and masks.worn)
     if not form.is_valid():
         return gathering(request, row, form, status=422)
     form.save()
@@ -205,12 +217,12 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     """The host gives the seat of one who does not confirm to the first in the queue, else to a bot (R44)."""
     row = game_or_404(slug)
-    number = request.POST.get("seat", "")
+    number = number_in(request.POST.get("seat"), row.players - 1, least=0)
     if row.host_id != request.user.pk:
         return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
-    if row.status != Game.Status.GATHERING or not number.isdecimal() or not row.seats.filter(number=number).exists():
+    if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():
         return _told(request, slug, "running")
-    person = lobby.substitute(slug, int(number))
+    person = lobby.substitute(slug, number)
     opening.ripen(slug, receipt_of(request))
     done = gettext("The first of the queue has the seat now.") if person else gettext("A bot has the seat now.")
     return _told(request, slug, None, done)

@@ -1,31 +1,27 @@
 """The host's desk: reports, and what only he may do. He removes with a reason, replaces, forgives, stops the clock, moves a close."""
 
 import secrets
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from gorod.engine import HOST_REASONS, CloseAt, Command, Forgive, Mark, Pause, Remove, Replace, Resume, Stand, zone_of
-from gorod.web import access, discussion, lobby, panels, sending
+from gorod.engine import Stand
+from gorod.web import access, deeds, discussion, lobby, panels, reminders, sending
 from gorod.web.access import Sight
-from gorod.web.actions import Maker
 from gorod.web.inbox import AlreadySent
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
-from gorod.web.sheets import Words, players_of
+from gorod.web.sheets import Words
+from gorod.web.sheets.hosting import charges_of
+from gorod.web.typed import number_in, storable
 from gorod.web.views.desk import game_or_404, title_of
 from gorod.web.views.say import key_of
 from gorod.web.views.talk import reasons_in
-
-#: The longest mark that a host may agree on (R32).
-_LONGEST_MARK = 40
 
 
 def _row_of_host(request: HttpRequest, slug: str) -> Game:
@@ -53,7 +49,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             "over": state.ended is not None,
             "closes": "" if closes is None else f"{closes.astimezone(words.zone):%Y-%m-%dT%H:%M:%S}",
             "zone": words.zone.key,
-            "players": players_of(sight, words),
+            "players": charges_of(sight, words),
+            "standby": lobby.standing_by(row),
+            "undelivered": reminders.undelivered(row),
             "reasons": reasons_in(words.language),
             "reports": _reports(sight, words),
             "rooms": [(channel, title_of(sight, words, channel)) for channel in sight.rooms],
@@ -80,89 +78,55 @@ def _reports(sight: Sight, words: Words) -> list[dict[str, object]]:
     ]
 
 
-def _seat(request: HttpRequest, row: Game) -> int:
-    """The seat that the form names (from 1). Raises `Http404`."""
-    given = request.POST.get("seat", "")
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= row.players):
-        raise Http404
-    return int(given) - 1
+def _seat(request: HttpRequest, row: Game) -> int | None:
+    """The seat that the form names, counted from 0; None for anything else."""
+    number = number_in(request.POST.get("seat"), row.players)
+    return None if number is None else number - 1
 
 
-def _remove(request: HttpRequest, row: Game) -> Maker:
-    seat, reason = _seat(request, row), request.POST.get("reason", "")
-    if reason not in HOST_REASONS:
-        raise Http404
-    return lambda _table, at: Remove(at, seat, reason)
-
-
-def _forgive(request: HttpRequest, row: Game) -> Maker:
-    seat = _seat(request, row)
-    return lambda _table, at: Forgive(at, seat)
-
-
-def _mark(request: HttpRequest, row: Game) -> Maker:
-    seat, mark = _seat(request, row), " ".join(request.POST.get("mark", "").split())
-    if not mark or len(mark) > _LONGEST_MARK:
-        raise Http404
-    return lambda _table, at: Mark(at, seat, mark)
-
-
-def _replace(request: HttpRequest, row: Game) -> Maker:
-    """The seat goes to the first who stands by, else to a bot (R44)."""
-    seat = _seat(request, row)
-
-    def make(table: Any, at: datetime) -> Command:
-        state = table.play.state
-        if state.seats[seat].alive and not state.ended:
-            lobby.substitute(row.slug, seat)
-        return Replace(at, seat)
-
-    return make
-
-
-def _pause(_request: HttpRequest, _row: Game) -> Maker:
-    return lambda _table, at: Pause(at)
-
-
-def _resume(_request: HttpRequest, _row: Game) -> Maker:
-    return lambda _table, at: Resume(at)
-
-
-def _close(request: HttpRequest, row: Game) -> Maker:
-    """`until` by the wall clock of the game's zone. Raises `Http404` for what is no time."""
-    try:
-        wall = datetime.fromisoformat(request.POST.get("until", ""))
-    except ValueError:
-        raise Http404 from None
-    with access.look(row, request.user) as sight:
-        zone = zone_of(sight.table.scenario.rules.calendar.zone)
-    until = wall.replace(tzinfo=zone, microsecond=0).astimezone(UTC)
-    return lambda _table, at: CloseAt(at, until)
-
-
-_DEEDS: dict[str, Callable[[HttpRequest, Game], Maker]] = {
-    "remove": _remove,
-    "replace": _replace,
-    "forgive": _forgive,
-    "mark": _mark,
-    "pause": _pause,
-    "resume": _resume,
-    "close": _close,
-}
+def fault_in_words(reason: str, language: str) -> str:
+    """Why a deed was not understood."""
+    reasons = "; ".join(words for _, words in reasons_in(language))
+    return {
+        "unknown_name": _("There is no such player. Nothing was done."),
+        "unknown_reason": _("Nothing was done: a removal needs one of the named reasons. They are: {reasons}.").format(
+            reasons=reasons
+        ),
+        "bad_mark": _("Nothing was done: a mark has 1 to {most} letters, for example “vote:”.").format(
+            most=deeds.LONGEST_MARK
+        ),
+        "bad_time": _("Nothing was done: name the date and time of the close, within a year."),
+    }[reason]
 
 
 @require_POST
 def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
-    """One deed of the host: `remove`, `replace`, `forgive`, `mark`, `pause`, `resume`, `close`, or `settle` a report."""
+    """One deed of the host: `remove`, `replace`, `forgive`, `mark`, `pause`, `resume`, `close`, or `settle` a report.
+
+    What cannot be taken back is asked about first, unless the form says `sure`.
+    """
     row = _row_of_host(request, slug)
     if deed == "settle":
         _settle(request, row)
         return redirect("host", slug)
-    if deed not in _DEEDS:
+    if deed not in deeds.DEEDS:
         raise Http404
-    make = _DEEDS[deed](request, row)
+    given, seat = request.POST, _seat(request, row)
     try:
+        make = deeds.made(
+            deed,
+            seats=row.players,
+            seat=seat,
+            reason=given.get("reason", ""),
+            mark=storable(given.get("mark", "")),
+            until=given.get("until", ""),
+        )
+        if deed in deeds.FOR_EVER and seat is not None and not given.get("sure"):
+            return _ask(request, row, deed, seat)
         answer = sending.send(row, None, make, receipt_of(request), key_of(request))
+    except deeds.BadDeed as refusal:
+        messages.error(request, fault_in_words(refusal.reason, get_language() or "ru"))
+        return redirect("host", slug)
     except AlreadySent:
         return redirect("host", slug)
     for sentence in answer.refused:
@@ -173,8 +137,27 @@ def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
     return redirect("host", slug)
 
 
+def _ask(request: HttpRequest, row: Game, deed: str, seat: int) -> HttpResponse:
+    """The page that asks whether the host is sure; it holds what the form said."""
+    now = receipt_of(request)
+    with access.look(row, request.user) as sight:
+        words = panels.words_for(sight)
+        context = {
+            "slug": row.slug,
+            "title": row.title,
+            "bar": panels.bar(sight, words, now),
+            "phase": sight.view.state.phase,
+            "deed": deed,
+            "name": words.names[seat],
+            "given": {name: request.POST.get(name, "") for name in ("seat", "reason", "report", "key")},
+            "reason": dict(reasons_in(words.language)).get(request.POST.get("reason", ""), ""),
+            "standby": lobby.standing_by(row),
+        }
+    return render(request, "gorod/game/sure.html", context)
+
+
 def _settle(request: HttpRequest, row: Game) -> None:
-    report = request.POST.get("report", "")
-    if report.isascii() and report.isdigit():
+    report = number_in(request.POST.get("report"), 10**10)
+    if report is not None:
         with access.look(row, request.user) as sight:
-            discussion.settle(sight, int(report[:12]))
+            discussion.settle(sight, report)

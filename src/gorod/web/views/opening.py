@@ -1,12 +1,11 @@
 """Opening a game: the rules as cards, a form made from the scenario's own settings, a summary to agree to, and the table stands."""
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.scenarios import load, text_in
-from gorod.web import lobby
+from gorod.web import lobby, rates, rulesets
 from gorod.web.accounts import guest_or_user
 from gorod.web.openform import ZONES, OpenForm
 from gorod.web.options import chosen
@@ -26,12 +25,13 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settle(request: HttpRequest, rules: str) -> HttpResponse:
     """The form for a game by these rules; sent, its summary; agreed to (`agreed`), the game."""
-    if rules not in settings.SCENARIOS:
+    reference = rulesets.offered().get(rules)
+    if reference is None:
         raise Http404
     language, now = language_of(request), receipt_of(request)
-    scenario = load(rules)
+    scenario = load(reference)
     posted = request.POST if request.method == "POST" else None
-    form = OpenForm(posted, rules=rules, now=now, language=language)
+    form = OpenForm(posted, rules=reference, now=now, language=language)
     page = {"form": form, "rules": rules, "title": text_in(scenario.title, language), "zones": ZONES}
     page["summary"] = text_in(scenario.summary, language)
     if posted is None:
@@ -40,7 +40,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
     if not valid or "mend" in posted:
         return render(request, "gorod/open_form.html", page, status=200 if valid else 422)
     if "agreed" in posted:
-        return _create(request, rules, form, language)
+        return _create(request, reference, form, language)
     data, settled = form.cleaned_data, form.settled
     page |= {
         "data": data,
@@ -57,6 +57,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
 
 
 def _create(request: HttpRequest, rules: str, form: OpenForm, language: str) -> HttpResponse:
+    rates.consume(request, "open")
     data, user = form.cleaned_data, guest_or_user(request)
     hosts = data["lead"] == "host"
     row = lobby.new_game(

@@ -21,6 +21,7 @@ from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
 from gorod.web.sending import Answer
 from gorod.web.sheets.writing import LONGEST
+from gorod.web.typed import number_in, storable, way_back
 from gorod.web.views.desk import Said, desk, game_or_404
 
 PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
@@ -28,13 +29,12 @@ PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 
 def key_of(request: HttpRequest) -> str | None:
     """The key that came with the form, or None."""
-    return request.POST.get("key", "")[:40] or None
+    return storable(request.POST.get("key", "")[:40]) or None
 
 
 def text_of(request: HttpRequest) -> str:
     """The text as typed, its lines parted by a line feed; NUL, which no database holds, becomes U+FFFD."""
-    text = request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace("\0", "\ufffd")
+    return storable(request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def seat_or_none(row: Game, request: HttpRequest) -> int | None:
@@ -113,8 +113,8 @@ def _with_choice(request: HttpRequest, row: Game, text: str) -> str:
     if chosen == "withdraw":
         return sending.with_vote(text, "", withdraw=voting.withdraw) if voting.withdraw else text
     early = voting.early.word if voting.early is not None and request.POST.get("early") else ""
-    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else 0
-    return sending.with_vote(text, names[number - 1], early=early) if 1 <= number <= len(names) else text
+    number = number_in(chosen, len(names))
+    return text if number is None else sending.with_vote(text, names[number - 1], early=early)
 
 
 def _addressee(request: HttpRequest, row: Game) -> int | None:
@@ -122,14 +122,15 @@ def _addressee(request: HttpRequest, row: Game) -> int | None:
     to = request.POST.get("to", "")
     if not to:
         return None
-    if not (to.isascii() and to.isdigit() and int(to[:4]) < row.players):
+    seat = number_in(to, row.players - 1, least=0)
+    if seat is None:
         raise Http404
-    return int(to)
+    return seat
 
 
 def _room_of_host(request: HttpRequest) -> str:
-    to = request.POST.get("to", "")
-    return PLAYERS[int(to)] if to.isascii() and to.isdigit() and int(to[:4]) < len(PLAYERS) else "thread"
+    seat = number_in(request.POST.get("to"), len(PLAYERS) - 1, least=0)
+    return "thread" if seat is None else PLAYERS[seat]
 
 
 def _back(slug: str, room: str, number: int | None) -> str:
@@ -164,11 +165,10 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     if len(parts) != 5 or parts[1] not in ABILITIES or parts[2] not in ("host", "clan"):
         raise Http404
     slot, ability, place, standing, treasure = parts
-    chosen = [
-        int(one) - 1 for one in request.POST.getlist(f"target-{slot}") if one.isascii() and one.isdigit() and one != "0"
-    ]
+    numbers = (number_in(one, row.players) for one in request.POST.getlist(f"target-{slot}")[: row.players])
+    chosen = [number - 1 for number in numbers if number is not None]
     orders = _orders(ability, chosen, passes=passes, standing=bool(standing), treasure=treasure or None)
-    back = request.POST.get("next") or ""
+    back = way_back(request)
     # A page shown in answer to a form has the form's address, which cannot be gone back to.
     forms = {reverse(name, args=(slug,)) for name in ("say", "order", "preview")}
     target = back if back.startswith(f"/g/{slug}/") and back not in forms else reverse("game", args=(slug,))

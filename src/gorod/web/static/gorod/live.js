@@ -152,6 +152,12 @@ const take = (news) => {
   if (news.phase !== undefined) document.documentElement.dataset.phase = news.phase;
   for (const [id, html] of Object.entries(news.panels || {})) putPanel(id, html);
   refreshWriting(news.writing);
+  for (const fresh of elements(news.changed || "")) {
+    const old = document.getElementById(fresh.id);
+    if (!old) continue;
+    fresh.hidden = old.hidden;
+    old.replaceWith(fresh);
+  }
   addPosts(news.posts || "", news.count || 0, news.more);
   showRooms(news.rooms || {});
   if (news.say) say(news.say);

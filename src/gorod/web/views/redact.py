@@ -1,0 +1,87 @@
+"""The host takes something out of a post, with a reason and a trace (R39)."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from gorod.engine import PUBLIC
+from gorod.web import access, panels, redaction
+from gorod.web.receipt import receipt_of
+from gorod.web.thread import PAGE
+from gorod.web.traces import REASONS, reason_in
+from gorod.web.views.desk import channel_of, game_or_404
+
+
+def fault_in_words(reason: str) -> str:
+    """Why nothing was taken out."""
+    return {
+        "not_host": _("Only the host takes something out of a post."),
+        "unknown_reason": _("Choose one of the reasons."),
+        "no_post": _("There is no such post, or it is one that is never changed."),
+        "not_there": _("The post has no such words. Copy them from the text as it is written here."),
+        "counted": _(
+            "A vote or an order is written there, and what has been counted stays as it is. Take out the words around it alone."
+        ),
+        "too_many": _("So much has been taken out of this post already. Take out its whole text."),
+    }[reason]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpResponseBase:
+    """Take a `passage`, or without one the whole text, out of a post for a `reason`. Not found for anybody but the host."""
+    row, now = game_or_404(slug), receipt_of(request)
+    passage = request.POST.get("passage", "").replace("\r\n", "\n").replace("\0", "\ufffd")
+    reason, whole = request.POST.get("reason", ""), "whole" in request.POST
+    fault = ""
+    with access.look(row, request.user) as sight:
+        channel = channel_of(sight, room)
+        text = None if channel is None else redaction.redactable(sight, channel, number)
+        if channel is None or text is None:
+            raise Http404
+        back = _back(slug, channel, number)
+        if request.method == "POST":
+            try:
+                if not whole and not passage.strip():
+                    raise redaction.CannotRedact("not_there")
+                same = redaction.redact(sight, channel, number, "" if whole else passage, reason, now)
+            except redaction.CannotRedact as refusal:
+                fault = fault_in_words(refusal.reason)
+            else:
+                messages.success(request, _("Taken out; the trace stands in its place."))
+                if same:
+                    messages.warning(request, _same(same))
+                return redirect(back)
+        words = panels.words_for(sight)
+        context = {
+            "slug": slug,
+            "title": row.title,
+            "number": number,
+            "back": back,
+            "bar": panels.bar(sight, words, now),
+            "phase": sight.view.state.phase,
+            "text": text,
+            "passage": passage,
+            "reason": reason,
+            "reasons": [(code, reason_in(code, words.language)) for code in REASONS],
+            "fault": fault,
+        }
+    return render(request, "gorod/game/redact.html", context, status=422 if fault else 200)
+
+
+def _back(slug: str, channel: str, number: int) -> str:
+    """The post's place."""
+    if channel == PUBLIC:
+        return reverse("post", args=(slug, number))
+    return f"{reverse('room', args=(slug, channel))}?page={-(-number // PAGE)}#p-{number}"
+
+
+def _same(numbers: list[int]) -> str:
+    listed = ", ".join(f"#{number}" for number in numbers)
+    return ngettext(
+        "The same words stand in post {listed}.", "The same words stand in posts {listed}.", len(numbers)
+    ).format(listed=listed)
