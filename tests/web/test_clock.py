@@ -13,7 +13,7 @@ from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Vo
 from gorod.web import actions, clock, store, tables, underway
 from gorod.web.alone import Alone, gate
 from gorod.web.handler import Handler
-from gorod.web.models import Game
+from gorod.web.models import Game, StoredEvent
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 
@@ -73,7 +73,7 @@ def test_a_paused_game_stands_still(row):
 
 def test_one_games_fault_stops_no_other_clock(table_of, caplog):
     broken, sound = table_of("anna", at=START), table_of("anna", at=START)
-    Game.objects.filter(pk=broken.pk).update(scenario="gone")
+    StoredEvent.objects.filter(game=broken, number=3).update(data=b'{"type": "unheard_of"}')
     tables.forget(broken.slug)
     assert clock.strike_all(START + MINUTE) == 1
     assert len(kinds(sound, Closed)) == 1

@@ -45,7 +45,7 @@ def go_on(people: list[Person], more: int) -> None:
 
 def rest(sites: list[Served], people: list[Person]) -> None:
     """Let them see that it goes on, and end in peace."""
-    go_on(people, 25)
+    go_on(people, 15)
     for person in people:
         person.enough.set()
     for person in people:
@@ -54,12 +54,13 @@ def rest(sites: list[Served], people: list[Person]) -> None:
         site.stop()
 
 
-def die_at(instant: str, site: Served) -> None:
-    """Let a process kill itself at an instant of its game, and start it again."""
+def die_at(instants: tuple[str, ...], site: Served) -> None:
+    """Let a process kill itself at one instant of its game after the other, and start it again."""
     site.kill()
-    site.start(str(TESTS / "mortal.py"), instant)
-    until(lambda: site.process.poll() is not None, f"it does not die at {instant}")
-    site.kill()
+    for instant in instants:
+        site.start(str(TESTS / "mortal.py"), instant)
+        until(lambda: site.process.poll() is not None, f"it does not die at {instant}")
+        site.kill()
     site.start()
 
 
@@ -67,11 +68,10 @@ def test_a_site_killed_at_any_moment_loses_nothing_and_does_nothing_twice(play, 
     chance = random.Random(5)
     sites, people = play(None, 1)
     for _ in range(5):
-        go_on(people, chance.randrange(5, 40))
+        go_on(people, chance.randrange(3, 25))
         sites[0].kill()
         sites[0].start()
-    for instant in ("appended", "committed"):
-        die_at(instant, sites[0])
+    die_at(("appended", "committed"), sites[0])
     rest(sites, people)
     judge(people, *kept(tmp_path))
 
@@ -80,13 +80,12 @@ def test_of_two_processes_on_postgresql_one_is_killed_and_the_other_goes_on(play
     chance = random.Random(6)
     sites, people = play(new_postgresql, 2)
     for turn in range(3):
-        go_on(people, chance.randrange(5, 40))
+        go_on(people, chance.randrange(3, 25))
         sites[turn % 2].kill()
-        go_on(people, 10)
+        go_on(people, 5)
         sites[turn % 2].start()
     sites[1].kill()
-    for instant in ("unsaved", "unanswered"):
-        die_at(instant, sites[0])
+    die_at(("unsaved", "unanswered"), sites[0])
     rest(sites, people)
     judge(people, *kept(tmp_path, new_postgresql))
 

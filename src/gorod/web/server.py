@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 import warnings
+from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from django.db import OperationalError, connection
 
 from gorod.scenarios import load
 from gorod.web import stream
-from gorod.web.alone import Alone
+from gorod.web.alone import Alone, own_line
 from gorod.web.clock import Clock
 from gorod.web.company import Company
 from gorod.web.compile_messages import compile_all
@@ -96,7 +97,8 @@ def check() -> None:
     if connection.vendor != "postgresql":
         return
     try:
-        connection.ensure_connection()
+        with closing(own_line()) as line:
+            line.ensure_connection()
     except OperationalError as error:
         raise ValueError(f"DATABASE_URL: the database cannot be used: {error}") from error
 

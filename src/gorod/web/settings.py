@@ -66,7 +66,10 @@ def _database() -> dict[str, object]:
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": max(2, int(_number("GOROD_CONNECTIONS", 20)))}},
+        "OPTIONS": {
+            "connect_timeout": 10,
+            "pool": {"min_size": 1, "max_size": max(2, int(_number("GOROD_CONNECTIONS", 20))), "timeout": 10},
+        },
     }
 
 
