@@ -135,17 +135,8 @@ def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
         clan = table.scenario.rules.sides[side].clan if side else False
         for channel in (clan_channel(side), DEAD) if clan else (DEAD,):
             if view.admits(channel):
-                rooms[channel] = _joined(table, viewer, channel)
+                rooms[channel] = 0 if channel == DEAD else view.since
     return rooms
-
-
-def _joined(table: Table, viewer: int, channel: str) -> int:
-    """The number of the event from which on the viewer is in a room: a recruit's clan begins for him when he joins it, unless the
-    scenario lets him read its past (R07)."""
-    recruiting = table.scenario.rules.abilities.get("recruit")
-    if channel == DEAD or recruiting is None or getattr(recruiting, "sees_past", False):
-        return 0
-    return table.joined(viewer)
 
 
 @contextmanager

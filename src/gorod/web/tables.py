@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from gorod.engine import Event, Said, Turned, View, Viewer, evolve, zone_of
+from gorod.engine import Event, Said, View, Viewer, evolve, zone_of
 from gorod.engine import Game as Play
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
@@ -38,8 +38,6 @@ class Table:
         self.hints: dict[str | None, Hint] = {}
         self._views: dict[Viewer, View] = {}
         self._fed: dict[Viewer, int] = {}
-        self._recruits: dict[int, int] = {}
-        self._sifted = 0
         #: How often the host has taken something out of a post, and (room, number of the event) each time.
         self.redactions = 0
         self.redacted: list[tuple[str, int]] = []
@@ -90,14 +88,6 @@ class Table:
         told = self.announcer.tell(events, final_roles=self.final_roles(), hints=hints)
         self._whispers.tell(events)
         return told
-
-    def joined(self, seat: int) -> int:
-        """The number of the event by which the seat was recruited into its clan; 0 for everybody else (R07)."""
-        for number, event in enumerate(self.play.log[self._sifted :], self._sifted + 1):
-            if isinstance(event, Turned):
-                self._recruits[event.player] = number
-        self._sifted = self.number
-        return self._recruits.get(seat, 0)
 
     def final_roles(self) -> list[str] | None:
         """Everybody's role, once the game is over."""
