@@ -115,12 +115,12 @@ class Sight:
             return None
         return page_of(self.table.play.state, self.view, self.table.play.log[-1].at)
 
-    def foresee(self, place: Place, text: str, at: datetime) -> list[Foreseen]:
-        """How the host would read a text of the viewer's in a place at `at` (aware, UTC); nothing without a seat."""
+    def foresee(self, place: Place, text: str, at: datetime, language: str) -> list[Foreseen]:
+        """How the host would read a text of the viewer's in a place at `at` (aware, UTC), in a language; nothing without a seat."""
         if self.seat is None:
             return []
         table = self.table
-        return foresee(table.announcer.scene, table.hearing, table.play.state, self.seat, place, text, at)
+        return foresee(table.scene(language), table.hearing, table.play.state, self.seat, place, text, at)
 
 
 def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from gorod.engine import Event, Said, View, Viewer, evolve, zone_of
+from gorod.engine import PUBLIC, Event, Said, View, Viewer, evolve, zone_of
 from gorod.engine import Game as Play
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
+from gorod.speech.scene import Scene
 from gorod.speech.voice import Whispers
 from gorod.web import rulesets, store
 from gorod.web.models import Game, Redaction
@@ -36,6 +37,7 @@ class Table:
         )
         #: What the reading of the text that is being decided adds to its refusal, by ability, None for the vote; used once.
         self.hints: dict[str | None, Hint] = {}
+        self._announcers: dict[str, tuple[Announcer, int]] = {}
         self._views: dict[Viewer, View] = {}
         self._fed: dict[Viewer, int] = {}
         #: How often the host has taken something out of a post, and (room, number of the event) each time.
@@ -88,6 +90,18 @@ class Table:
         told = self.announcer.tell(events, final_roles=self.final_roles(), hints=hints)
         self._whispers.tell(events)
         return told
+
+    def scene(self, language: str) -> Scene:
+        """The public game in the words of a language, for sentences to a reader of it. Raises ValueError for an unknown language."""
+        if language == self.language:
+            return self.announcer.scene
+        announcer, told = self._announcers.get(language, (None, 0))
+        if announcer is None:
+            texts = ScenarioTexts.of(self.scenario, language)
+            announcer = Announcer(texts, self.scenario.rules, self.names, language)
+        announcer.remember(event for event in self.play.log[told:] if event.channel == PUBLIC)
+        self._announcers[language] = announcer, self.number
+        return announcer.scene
 
     def final_roles(self) -> list[str] | None:
         """Everybody's role, once the game is over."""
