@@ -99,15 +99,19 @@ class Sight:
         """What the viewer was told, in order, beyond his first `after` events; what the host took out of posts is not in it (R39)."""
         return self.table.shown(self.view.events[after : None if limit is None else after + limit])
 
+    @property
+    def redacted(self) -> list[tuple[str, int]]:
+        """(room, number of the event) for each time that the host took something out of what the viewer may read (R39)."""
+        return [(room, number) for room, number in self.table.redacted if number >= self.rooms.get(room, number + 1)]
+
     def redactions(self, room: str) -> int:
-        """How often the host took something out of what the viewer may read in a room (R39)."""
-        since = self.rooms.get(room)
-        return 0 if since is None else sum(where == room and number >= since for where, number in self.table.redacted)
+        """How often the host took something out of what the viewer may read in a room."""
+        return sum(where == room for where, _ in self.redacted) if self.table.redacted else 0
 
     @property
     def revision(self) -> int:
         """Changes when something is taken out of what the viewer may read anywhere: what was rendered before is out of date."""
-        return sum(self.redactions(room) for room in self.rooms) if self.table.redacted else 0
+        return len(self.redacted) if self.table.redacted else 0
 
     def page(self) -> Page | None:
         """What the viewer may do now; None without a seat."""
