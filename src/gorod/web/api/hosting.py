@@ -13,18 +13,9 @@ from gorod.web.api.faults import NO_ROOM, NOT_THE_HOST, Fault
 from gorod.web.api.people import somebody
 from gorod.web.api.rate import Rate
 from gorod.web.api.reading import begun
-from gorod.web.api.shapes import (
-    ChargeShape,
-    DeskShape,
-    Excised,
-    Excision,
-    HostDeed,
-    HostWords,
-    NotTaken,
-    Refusal,
-    Taken,
-)
 from gorod.web.api.shapes import Fault as FaultShape
+from gorod.web.api.shapes import NotTaken, Refusal, Taken
+from gorod.web.api.shapes_host import ChargeShape, DeskShape, Excised, Excision, HostDeed, HostWords
 from gorod.web.api.telling import channel_of, facts_of, local, post_shape
 from gorod.web.api.tongue import language
 from gorod.web.models import Game
