@@ -15,7 +15,8 @@ from gorod.web.api.people import somebody
 from gorod.web.api.rate import Rate
 from gorod.web.api.reading import MOST_POSTS, After, begun
 from gorod.web.api.shapes import Fault as FaultShape
-from gorod.web.api.shapes import Malformed, NewRemark, NewReport, Remarks, RemarkShape, ReportShape
+from gorod.web.api.shapes import Malformed, NewRemark, Remarks, RemarkShape
+from gorod.web.api.shapes_host import NewReport, ReportShape
 from gorod.web.api.telling import local
 from gorod.web.api.tongue import language
 from gorod.web.receipt import receipt_of
