@@ -1,12 +1,15 @@
 """The catalogues compile, and are whole."""
 
+import ast
 import os
+import re
 
 import polib
 import pytest
 
 from gorod.web.compile_messages import LOCALE, compile_all
 
+WEB = LOCALE.parent
 CATALOGUES = sorted(LOCALE.rglob("*.po"))
 
 
@@ -27,3 +30,37 @@ def test_a_catalogue_is_compiled_once_and_again_when_it_changes(tmp_path):
 def test_every_text_of_a_catalogue_is_translated(path):
     catalogue = polib.pofile(str(path))
     assert [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()] == []
+
+
+def in_code(path):
+    """The texts that a module asks to be translated."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS and node.args:
+            text = node.args[0]
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text.value
+
+
+def in_template(path):
+    """The texts that a template asks to be translated."""
+    source = path.read_text(encoding="utf-8")
+    for found in _TRANSLATE.finditer(source):
+        yield found[1] if found[1] is not None else found[2]
+    for found in _BLOCK.finditer(source):
+        text = found[2].split("{% plural %}")[0]
+        lines = [line.strip() for line in text.strip().splitlines()] if "trimmed" in found[1] else [text]
+        yield re.sub(r"{{\s*(\w+)\s*}}", r"%(\1)s", " ".join(lines))
+
+
+_CALLS = {"_", "gettext", "gettext_lazy", "ngettext"}
+_TRANSLATE = re.compile(r"""{%\s*translate\s+(?:"([^"]*)"|'([^']*)')""")
+_BLOCK = re.compile(r"{%\s*blocktranslate(.*?)%}(.*?){%\s*endblocktranslate\s*%}", re.DOTALL)
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_every_text_of_the_site_is_in_the_catalogue(path):
+    known = {entry.msgid for entry in polib.pofile(str(path))}
+    asked = {text: source.name for source in WEB.rglob("*.py") for text in in_code(source)}
+    asked |= {text: source.name for source in WEB.rglob("*.html") for text in in_template(source)}
+    assert {text: name for text, name in asked.items() if text not in known} == {}
+    assert len(asked) > 300

@@ -26,15 +26,17 @@ class View:
     """One viewer's game, fed with all of its events in order.
 
     `events` are those he was told, in the game's order; `state` is folded from them alone: roles and sides he does not know are empty,
-    and what only the host knows (misses, deeds, treasures) is not in it.
+    and what only the host knows (misses, deeds, treasures) is not in it. `since`: the number in the game, from 1, of the event
+    from which on he reads his clan's conference, that of his recruiting; 0 for who was in it from the start or reads its past (R07).
     """
 
-    __slots__ = ("_past", "_place", "_places", "events", "state", "viewer")
+    __slots__ = ("_past", "_place", "_places", "events", "since", "state", "viewer")
 
     def __init__(self, rules: Rules, names: Sequence[str], viewer: Viewer, at: datetime) -> None:
         self.viewer = viewer
         self.state: State = blank(rules, list(names), at)
         self.events: list[Event] = []
+        self.since = 0
         # Where in the game each event stands: those told, and those of a conference that a recruit may come to read (R07).
         self._place = 0
         self._places: list[int] = []
@@ -67,8 +69,11 @@ class View:
         self.events.append(event)
         self._places.append(self._place)
         evolve(self.state, event)
-        if self._past and isinstance(event, Turned) and event.player == self.viewer:
-            self._read_up(self._past)
+        if isinstance(event, Turned) and event.player == self.viewer:
+            if self._past is None:
+                self.since = self._place
+            else:
+                self._read_up(self._past)
         return True
 
     def _read_up(self, past: list[tuple[int, Event]]) -> None:
@@ -79,7 +84,7 @@ class View:
         told = sorted([*zip(self._places, self.events, strict=True), *read], key=itemgetter(0))
         self._places = [place for place, _ in told]
         self.events = [event for _, event in told]
-        self._past = None
+        self._past = []
 
 
 def look(rules: Rules, names: Sequence[str], events: Iterable[Event], viewer: Viewer) -> View:

@@ -99,15 +99,19 @@ class Sight:
         """What the viewer was told, in order, beyond his first `after` events; what the host took out of posts is not in it (R39)."""
         return self.table.shown(self.view.events[after : None if limit is None else after + limit])
 
+    @property
+    def redacted(self) -> list[tuple[str, int]]:
+        """(room, number of the event) for each time that the host took something out of what the viewer may read (R39)."""
+        return [(room, number) for room, number in self.table.redacted if number >= self.rooms.get(room, number + 1)]
+
     def redactions(self, room: str) -> int:
-        """How often the host took something out of what the viewer may read in a room (R39)."""
-        since = self.rooms.get(room)
-        return 0 if since is None else sum(where == room and number >= since for where, number in self.table.redacted)
+        """How often the host took something out of what the viewer may read in a room."""
+        return sum(where == room for where, _ in self.redacted) if self.table.redacted else 0
 
     @property
     def revision(self) -> int:
         """Changes when something is taken out of what the viewer may read anywhere: what was rendered before is out of date."""
-        return sum(self.redactions(room) for room in self.rooms) if self.table.redacted else 0
+        return len(self.redacted) if self.table.redacted else 0
 
     def page(self) -> Page | None:
         """What the viewer may do now; None without a seat."""
@@ -115,12 +119,12 @@ class Sight:
             return None
         return page_of(self.table.play.state, self.view, self.table.play.log[-1].at)
 
-    def foresee(self, place: Place, text: str, at: datetime) -> list[Foreseen]:
-        """How the host would read a text of the viewer's in a place at `at` (aware, UTC); nothing without a seat."""
+    def foresee(self, place: Place, text: str, at: datetime, language: str) -> list[Foreseen]:
+        """How the host would read a text of the viewer's in a place at `at` (aware, UTC), in a language; nothing without a seat."""
         if self.seat is None:
             return []
         table = self.table
-        return foresee(table.announcer.scene, table.hearing, table.play.state, self.seat, place, text, at)
+        return foresee(table.scene(language), table.hearing, table.play.state, self.seat, place, text, at)
 
 
 def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
@@ -135,17 +139,8 @@ def rooms_of(table: Table, viewer: Viewer, view: View) -> dict[str, int]:
         clan = table.scenario.rules.sides[side].clan if side else False
         for channel in (clan_channel(side), DEAD) if clan else (DEAD,):
             if view.admits(channel):
-                rooms[channel] = _joined(table, viewer, channel)
+                rooms[channel] = 0 if channel == DEAD else view.since
     return rooms
-
-
-def _joined(table: Table, viewer: int, channel: str) -> int:
-    """The number of the event from which on the viewer is in a room: a recruit's clan begins for him when he joins it, unless the
-    scenario lets him read its past (R07)."""
-    recruiting = table.scenario.rules.abilities.get("recruit")
-    if channel == DEAD or recruiting is None or getattr(recruiting, "sees_past", False):
-        return 0
-    return table.joined(viewer)
 
 
 @contextmanager

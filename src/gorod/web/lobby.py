@@ -139,7 +139,10 @@ def _let_in(row: Game, invitation: str) -> None:
 
 def join(slug: str, user: AbstractBaseUser, now: datetime, invitation: str = "") -> None:
     """Seat a user; the last to come starts the game if no time was set for it. Raises `CannotSit`."""
-    _let_in(Game.objects.get(slug=slug), invitation)
+    row = Game.objects.get(slug=slug)
+    if row.seats.filter(user_id=user.pk).exists():
+        raise CannotSit("seated")
+    _let_in(row, invitation)
     sit(slug, user)
     opening.ripen(slug, now)
 

@@ -9,10 +9,11 @@ from weakref import WeakValueDictionary
 from django.db import Error
 from msgspec.structs import replace
 
-from gorod.engine import Event, Said, Turned, View, Viewer, evolve, zone_of
+from gorod.engine import PUBLIC, Event, Said, View, Viewer, evolve, zone_of
 from gorod.engine import Game as Play
 from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
+from gorod.speech.scene import Scene
 from gorod.speech.voice import Whispers
 from gorod.web import rulesets, store
 from gorod.web.models import Game, Redaction
@@ -46,10 +47,9 @@ class Table:
         )
         #: What the reading of the text that is being decided adds to its refusal, by ability, None for the vote; used once.
         self.hints: dict[str | None, Hint] = {}
+        self._announcers: dict[str, tuple[Announcer, int]] = {}
         self._views: dict[Viewer, View] = {}
         self._fed: dict[Viewer, int] = {}
-        self._recruits: dict[int, int] = {}
-        self._sifted = 0
         #: How often the host has taken something out of a post, and (room, number of the event) each time.
         self.redactions = 0
         self.redacted: list[tuple[str, int]] = []
@@ -101,13 +101,17 @@ class Table:
         self._whispers.tell(events)
         return told
 
-    def joined(self, seat: int) -> int:
-        """The number of the event by which the seat was recruited into its clan; 0 for everybody else (R07)."""
-        for number, event in enumerate(self.play.log[self._sifted :], self._sifted + 1):
-            if isinstance(event, Turned):
-                self._recruits[event.player] = number
-        self._sifted = self.number
-        return self._recruits.get(seat, 0)
+    def scene(self, language: str) -> Scene:
+        """The public game in the words of a language, for sentences to a reader of it. Raises ValueError for an unknown language."""
+        if language == self.language:
+            return self.announcer.scene
+        announcer, told = self._announcers.get(language, (None, 0))
+        if announcer is None:
+            texts = ScenarioTexts.of(self.scenario, language)
+            announcer = Announcer(texts, self.scenario.rules, self.names, language)
+        announcer.remember(event for event in self.play.log[told:] if event.channel == PUBLIC)
+        self._announcers[language] = announcer, self.number
+        return announcer.scene
 
     def final_roles(self) -> list[str] | None:
         """Everybody's role, once the game is over."""

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI, Router
 from ninja.renderers import JSONRenderer
 
-from gorod.web.api import reading, writing
+from gorod.web.api import hosting, looking, reading, seating, talking, writing
 from gorod.web.api.faults import Fault, answer_for
 from gorod.web.api.people import anybody
 from gorod.web.api.rate import Rate
@@ -33,8 +34,8 @@ api = NinjaAPI(
     renderer=Plain(),
 )
 answer_for(api)
-api.add_router("", reading.router)
-api.add_router("", writing.router)
+for part in (reading, looking, seating, writing, talking, hosting):
+    api.add_router("", part.router)
 
 
 rest = Router()
@@ -43,7 +44,7 @@ rest = Router()
 @rest.api_operation(["GET", "POST", "PUT", "PATCH", "DELETE"], "/{path:address}", include_in_schema=False)
 def unknown(request: HttpRequest, address: str) -> None:
     """Any other address."""
-    raise Fault(404, "not_found", "There is nothing at this address; /api/openapi.json lists what there is.")
+    raise Fault(404, "not_found", _("There is nothing at this address; /api/openapi.json lists what there is."))
 
 
 api.add_router("", rest)

@@ -3,6 +3,9 @@
 import logging
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, Throttled, ValidationError
 
@@ -13,25 +16,72 @@ log = logging.getLogger("gorod.api")
 
 
 class Fault(Exception):
-    """What was asked cannot be done. `more`: further fields of the answer."""
+    """What was asked cannot be done: `reason` is a stable word, `text` a sentence. `more`: further fields of the answer."""
 
-    def __init__(self, status: int, reason: str, text: str, **more: object) -> None:
+    def __init__(self, status: int, reason: str, text: str | Promise, **more: object) -> None:
         super().__init__(reason)
-        self.status, self.body = status, {"reason": reason, "text": text, **more}
+        self.status, self.reason, self.text, self.more = status, reason, text, more
+
+    @property
+    def body(self) -> dict[str, object]:
+        """The answer, in the language of the moment."""
+        return {"reason": self.reason, "text": str(self.text), **self.more}
 
 
-NOT_FOUND = Fault(404, "not_found", "There is no such game, or it is not shown to you.")
-NOT_A_PLAYER = Fault(403, "no_seat", "You have no seat at this table.")
-NOT_BEGUN = Fault(409, "not_begun", "The game has not begun.")
+NOT_FOUND = Fault(404, "not_found", _("There is no such game, or it is not shown to you."))
+NOT_A_PLAYER = Fault(403, "no_seat", _("You have no seat at this table."))
+NOT_THE_HOST = Fault(403, "not_host", _("Only the host of this game may do that."))
+NOT_BEGUN = Fault(409, "not_begun", _("The game has not begun."))
+HAS_BEGUN = Fault(409, "running", _("The game has begun already."))
+NO_ROOM = Fault(404, "no_room", _("There is no such room, or you are not in it."))
+
+_BY_STATUS = {
+    400: ("malformed", _("The request is no JSON.")),
+    401: ("no_token", _("Send `Authorization: Bearer …`; tokens are made at /accounts/tokens/.")),
+    403: ("forbidden", _("You may not do that.")),
+    404: ("not_found", _("There is nothing at this address; /api/openapi.json lists what there is.")),
+    405: ("wrong_method", _("This address knows other methods; /api/openapi.json lists them.")),
+}
+#: What is wrong with a field, by the checker's code; anything else is `_UNFIT`.
+_FAULTS = {
+    "missing": _("This field is needed."),
+    "string_too_long": _("At most {max_length} characters."),
+    "string_too_short": _("At least {min_length} character."),
+    "string_type": _("A text is expected."),
+    "bool_type": _("`true` or `false` is expected."),
+    "bool_parsing": _("`true` or `false` is expected."),
+    "int_type": _("A whole number is expected."),
+    "int_parsing": _("A whole number is expected."),
+    "int_from_float": _("A whole number is expected."),
+    "greater_than_equal": _("{ge} or more is expected."),
+    "less_than_equal": _("{le} or less is expected."),
+    "literal_error": _("One of these is expected: {expected}."),
+    "model_attributes_type": _("An object is expected."),
+}
+_UNFIT = _("This is not what the schema has here.")
 
 
 def _malformed(error: ValidationError) -> dict[str, object]:
     """Which fields are wrong; what was sent is not repeated."""
-    fields = [{"at": ".".join(map(str, one["loc"])), "text": one["msg"]} for one in error.errors]
-    return {"reason": "malformed", "text": "The request is not as the schema has it.", "fields": fields}
+    return {
+        "reason": "malformed",
+        "text": gettext("The request is not as the schema has it."),
+        "fields": [
+            {
+                "at": ".".join(map(str, one["loc"])),
+                "code": one["type"],
+                "text": _field(str(one["type"]), one.get("ctx") or {}),
+            }
+            for one in error.errors
+        ],
+    }
 
 
-_BY_STATUS = {400: "malformed", 401: "no_token", 403: "forbidden", 404: "not_found", 405: "wrong_method"}
+def _field(code: str, given: dict[str, object]) -> str:
+    try:
+        return str(_FAULTS.get(code, _UNFIT)).format_map(given)
+    except KeyError:
+        return str(_UNFIT)
 
 
 def answer_for(api: NinjaAPI) -> None:
@@ -58,19 +108,19 @@ def answer_for(api: NinjaAPI) -> None:
 
     @api.exception_handler(ScenarioError)
     def bad_scenario(request: HttpRequest, error: ScenarioError) -> HttpResponse:
-        return answer(request, {"reason": "scenario", "text": error.reason}, 422)
+        return answer(request, {"reason": "scenario", "text": gettext("The rules of this game cannot be read.")}, 409)
 
     @api.exception_handler(Throttled)
     def too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
-        return answer(request, {"reason": "too_many", "text": "Too many requests; wait a little."}, 429)
+        return answer(request, {"reason": "too_many", "text": gettext("Too many requests; wait a little.")}, 429)
 
     @api.exception_handler(HttpError)
     def other(request: HttpRequest, error: HttpError) -> HttpResponse:
-        return answer(
-            request, {"reason": _BY_STATUS.get(error.status_code, "refused"), "text": str(error)}, error.status_code
-        )
+        reason, text = _BY_STATUS.get(error.status_code, ("refused", _UNFIT))
+        return answer(request, {"reason": reason, "text": str(text)}, error.status_code)
 
     @api.exception_handler(Exception)
     def broken(request: HttpRequest, error: Exception) -> HttpResponse:
         log.error("an API request failed: %s %s", request.method, request.path, exc_info=error)
-        return answer(request, {"reason": "fault", "text": "The server failed; the fault is noted. Try again."}, 500)
+        text = gettext("The server failed; the fault is noted. Try again.")
+        return answer(request, {"reason": "fault", "text": text}, 500)

@@ -3,10 +3,11 @@
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import Field, Router, Status
 
 from gorod.web import access, archive, drafts
-from gorod.web.api.faults import NOT_A_PLAYER, NOT_BEGUN, NOT_FOUND, Fault
+from gorod.web.api.faults import NO_ROOM, NOT_A_PLAYER, NOT_BEGUN, NOT_FOUND, Fault
 from gorod.web.api.people import somebody
 from gorod.web.api.shapes import (
     DraftShape,
@@ -20,9 +21,11 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
+from gorod.web.api.tongue import language
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
-from gorod.web.thread import base_of
+from gorod.web.thread import Filter, base_of
+from gorod.web.typed import storable
 
 router = Router(tags=["Reading"])
 MOST_EVENTS, MOST_POSTS = 1000, 100
@@ -69,10 +72,9 @@ def game(request: HttpRequest, slug: str) -> GameShape:
     """A game as the asker knows it: phase, seats, votes, his own seat with what he may do, his rooms."""
     row = shown(request, slug)
     if row.number == 0:
-        names, own = access.gathered(row, request.user)
-        return gathering(row, names, own, host=row.host_id is not None and row.host_id == request.user.pk)
+        return gathering(row, request.user)
     with access.look(row, request.user) as sight:
-        return game_shape(sight)
+        return game_shape(sight, request.user, receipt_of(request))
 
 
 @router.get("/games/{slug}/events", response={200: Events, 404: FaultShape, 409: FaultShape})
@@ -98,15 +100,21 @@ def posts(
     room: str,
     after: After = 0,
     limit: Annotated[int, Field(ge=1, le=MOST_POSTS)] = 50,
+    by: Annotated[int | None, Field(ge=1, le=64)] = None,
+    votes: bool = False,
+    host: bool = False,
+    q: Annotated[str, Field(max_length=100)] = "",
 ) -> Posts:
-    """Posts of a room that the asker is in (`rooms` of the game), with numbers above `after`."""
+    """Posts of a room that the asker is in (`rooms` of the game), with numbers above `after`: those of one seat (`by`), with `votes` or of the `host`
+    alone, with the words of `q` (ё and е alike, letter case left aside)."""
     with access.look(begun(request, slug), request.user) as sight:
         channel = channel_of(sight, room)
         if channel is None:
-            raise Fault(404, "no_room", "There is no such room, or you are not in it.")
+            raise NO_ROOM
         found, base = sight.posts(channel), base_of(sight, channel)
         last = found.order_by("-number").values_list("number", flat=True).first() or base
-        page = [post_shape(sight, post, base) for post in found.filter(number__gt=after + base)[:limit]]
+        wanted = Filter(by, votes, host, storable(q.strip())).apply(found.filter(number__gt=after + base))
+        page = [post_shape(sight, post, base) for post in wanted[:limit]]
         return Posts(posts=page, last=last - base)
 
 
@@ -116,7 +124,7 @@ def preview(request: HttpRequest, slug: str, said: Utterance) -> list[Reading]:
     with access.look(begun(request, slug), request.user) as sight:
         if sight.seat is None:
             raise NOT_A_PLAYER
-        told = sight.foresee(said.place, said.text, receipt_of(request))
+        told = sight.foresee(said.place, said.text, receipt_of(request), language())
         return [Reading(kind=one.kind, taken=one.taken, text=one.text) for one in told]
 
 
@@ -141,5 +149,20 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             text = archive.record_of(sight)
         except archive.NotOver:
-            raise Fault(409, "not_over", "The record is written when the game is over.") from None
+            raise Fault(409, "not_over", _("The record is written when the game is over.")) from None
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@router.get(
+    "/games/{slug}/stream",
+    response={200: str, 404: FaultShape, 409: FaultShape, 501: FaultShape},
+    openapi_extra={
+        "responses": {
+            200: {"description": "Server-sent events", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+        }
+    },
+)
+def follow(request: HttpRequest, slug: str, after: After = 0) -> None:
+    """The events of the asker's view with numbers above `after` (or `Last-Event-ID`), then each as it happens, as server-sent events: `id` is `seq`,
+    `data` the event. `redacted` names a post that was changed (R39); `gone` ends the stream when the asker is no longer who he was."""
+    raise Fault(501, "no_live", _("This server has no live updates; ask for events instead."))

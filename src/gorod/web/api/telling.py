@@ -4,11 +4,15 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
 from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Event, early_count, silent, tally, zone_of
 from gorod.records.facts import teller
+from gorod.web import access, lobby, opening
 from gorod.web.access import Sight
 from gorod.web.api.shapes import Early, GameShape, Heap, Own, PostShape, Room, SeatShape
 from gorod.web.models import Game, Post
+from gorod.web.reminders import notice
 from gorod.web.thread import base_of
 
 #: Settings that say how many of each role were dealt.
@@ -42,7 +46,7 @@ def post_shape(sight: Sight, post: Post, base: int | None = None) -> PostShape:
     return PostShape(
         room=address_of(sight, post.room),
         number=post.number - (base_of(sight, post.room) if base is None else base),
-        at=_local(sight, post.at),
+        at=local(sight, post.at),
         kind=post.kind,
         text=post.text,
         html=post.html,
@@ -52,7 +56,8 @@ def post_shape(sight: Sight, post: Post, base: int | None = None) -> PostShape:
     )
 
 
-def _local(sight: Sight, at: datetime) -> str:
+def local(sight: Sight, at: datetime) -> str:
+    """A moment as an ISO text with the game's zone."""
     return at.astimezone(zone_of(sight.table.scenario.rules.calendar.zone)).isoformat()
 
 
@@ -66,28 +71,53 @@ def _base(row: Game, seated: int) -> GameShape:
         players=row.players,
         seated=seated,
         starts=row.starts,
+        ceremony=row.ceremony,
         settings={name: value for name, value in row.overrides.items() if name.split(".")[0] not in _TELLING},
     )
 
 
-def gathering(row: Game, names: list[str], own: str | None, *, host: bool) -> GameShape:
-    """A game before it begins: its names as far as they are shown, without numbers."""
+def gathering(row: Game, user: AbstractBaseUser | AnonymousUser) -> GameShape:
+    """A game before it begins: its names as far as they are shown, without numbers before the deal; the asker's own seat and role (R44)."""
     shape = _base(row, row.seats.count())
+    host = row.host_id is not None and row.host_id == user.pk
+    names, _own_name = access.gathered(row, user)
+    seat = lobby.seat_of(row, user)
     shape.seats = [SeatShape(number=0, name=name, alive=True) for name in names]
-    shape.host = host
-    shape.you = None if own is None else Own(number=0, name=own)
+    if host and row.dealt is not None:
+        shape.seats = [
+            SeatShape(
+                number=one.number + 1, name=one.name, alive=True, about=one.about or None, confirmed=one.confirmed
+            )
+            for one in row.seats.order_by("number")
+        ]
+    shape.host, shape.dealt, shape.queue = host, row.dealt, row.standby.count()
+    shape.waiting = user.pk is not None and row.standby.filter(user_id=user.pk).exists()
+    if row.ceremony:
+        shape.confirm_until = row.starts or (row.dealt and row.dealt + opening.PATIENCE)
+    if seat is not None:
+        shape.you = Own(
+            number=0 if row.dealt is None else seat.number + 1,
+            name=seat.name,
+            role=opening.role_of(row, seat),
+            confirmed=seat.confirmed or not row.ceremony,
+            introduced=not row.ceremony,
+            about=seat.about or None,
+        )
     return shape
 
 
-def game_shape(sight: Sight) -> GameShape:
+def game_shape(sight: Sight, user: AbstractBaseUser | AnonymousUser, now: datetime) -> GameShape:
     """A game that has begun, from the viewer's view alone."""
     state = sight.view.state
     shape = _base(sight.row, len(sight.table.names))
     shape.host = sight.seat is None and HOST in sight.rooms
+    shape.waiting = user.pk is not None and sight.row.standby.filter(user_id=user.pk).exists()
+    shape.reminder = notice(sight, now) or None
     shape.zone = state.rules.calendar.zone
     shape.phase, shape.number = state.phase or None, state.number
-    shape.until = None if state.closes_at is None or state.ended else _local(sight, state.closes_at)
+    shape.until = None if state.closes_at is None or state.ended else local(sight, state.closes_at)
     shape.paused, shape.ended, shape.won = state.paused_at is not None, state.ended, list(state.won)
+    about = dict(sight.row.seats.exclude(about="").values_list("number", "about"))
     shape.seats = [
         SeatShape(
             number=seat.number + 1,
@@ -97,6 +127,8 @@ def game_shape(sight: Sight) -> GameShape:
             removed=seat.removed,
             role=seat.role or None,
             side=seat.side or None,
+            about=about.get(seat.number),
+            confirmed=seat.confirmed if shape.host and shape.ceremony else None,
         )
         for seat in state.seats
     ]
@@ -121,13 +153,19 @@ def _own(sight: Sight) -> Own | None:
     page = sight.page()
     if page is None:
         return None
-    seat = sight.view.state.seats[page.seat]
+    state = sight.view.state
+    seat, known = state.seats[page.seat], sight.table.play.state.seats[page.seat]
+    ballot = state.ballots.get(page.seat) if state.phase == "day" else None
     return Own(
         number=seat.number + 1,
         name=seat.name,
         role=seat.role or None,
         side=seat.side or None,
         alive=seat.alive,
+        vote=None if ballot is None else ballot.target + 1,
+        early=ballot is not None and ballot.early,
+        confirmed=known.confirmed,
+        introduced=known.introduced,
         changes_left=page.changes_left,
         votes=[target + 1 for target in page.votes],
         orders={ability: [target + 1 for target in found] for ability, found in page.targets.items()},

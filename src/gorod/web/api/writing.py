@@ -1,23 +1,25 @@
-"""What can be done through the API: sitting down, speaking, ordering. A refusal has its reason and the host's sentence."""
+"""What a player does through the API: speaking, ordering. A refusal has its reason and the host's sentence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from gorod.engine import ABILITIES, CLAN_ABILITIES, Command, Event, Order, Refused, Said
 from gorod.speech import explain
-from gorod.web import access, actions, lobby, sending
+from gorod.web import access, actions, sending
 from gorod.web.access import Sight
 from gorod.web.api.faults import NOT_A_PLAYER, Fault
-from gorod.web.api.people import asker, somebody
+from gorod.web.api.people import somebody
 from gorod.web.api.rate import Rate
-from gorod.web.api.reading import begun, shown
-from gorod.web.api.shapes import Deed, Invitation, NotTaken, Refusal, Taken, Utterance
+from gorod.web.api.reading import begun
+from gorod.web.api.shapes import Deed, NotTaken, Refusal, Taken, Utterance
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import facts_of, post_shape
+from gorod.web.api.tongue import language
 from gorod.web.inbox import AlreadySent
 from gorod.web.receipt import receipt_of
 from gorod.web.tables import Table
@@ -25,15 +27,6 @@ from gorod.web.tables import Table
 router = Router(tags=["Playing"], auth=somebody, throttle=[Rate("write", 120)])
 _ANSWERS = {200: Taken, 403: FaultShape, 404: FaultShape, 409: NotTaken, 422: FaultShape}
 _KNOWN = frozenset(ABILITIES) | frozenset(CLAN_ABILITIES) | {"watch"}
-_SEATING = {
-    "full": (409, "All places are taken."),
-    "running": (409, "The game has begun."),
-    "host": (409, "You lead this game; who leads does not play."),
-    "dealt": (409, "The roles are dealt already."),
-    "seated": (409, "You sit at this table."),
-    "not_seated": (409, "You do not sit at this table."),
-    "invited": (403, "This game is by invitation; send its code as `invite`."),
-}
 
 
 @dataclass
@@ -59,12 +52,14 @@ def say(request: HttpRequest, slug: str, said: Utterance) -> Status[Taken]:
 def order(request: HttpRequest, slug: str, deed: Deed) -> Status[Taken]:
     """Give an order as by a button, which types it into the line to the host. `ability` and the seats that it would be taken for stand in the game's `you.orders`."""
     if deed.ability not in _KNOWN:
-        raise Fault(422, "not_yours", f"There is no such ability; known: {', '.join(sorted(_KNOWN))}.")
+        known = ", ".join(sorted(_KNOWN))
+        raise Fault(422, "not_yours", _("There is no such ability. Known: {known}.").format(known=known))
 
     def made(table: Table, seat: int, at: datetime) -> Command:
         chests = table.scenario.rules.treasures.names if table.scenario.rules.treasures is not None else ()
         if deed.treasure is not None and deed.treasure not in chests:
-            raise Fault(422, "not_held", f"There is no such treasure; known: {', '.join(chests) or 'none'}.")
+            known = ", ".join(chests) or "—"
+            raise Fault(422, "not_held", _("There is no such treasure. Known: {known}.").format(known=known))
         target = None if deed.target is None else _seat_of(table, deed.target)
         told = Order(deed.ability, target, deed.passes, deed.treasure, deed.standing)
         return sending.decides(seat, "host", [told])(table, at)
@@ -77,7 +72,9 @@ def _seat_of(table: Table, target: int | str) -> int:
         return target - 1
     if isinstance(target, str) and target in table.names:
         return table.names.index(target)
-    raise Fault(422, "unknown_name", "`target` is the number or the name of a seat, as the game's `seats` has them.")
+    raise Fault(
+        422, "unknown_name", _("`target` is the number or the name of a seat, as `seats` of the game has them.")
+    )
 
 
 def _act(
@@ -110,7 +107,7 @@ def _answer(sight: Sight, mark: _Mark, events: list[Event], *, pressed: bool) ->
     told = [event for event in sight.view.events[mark.told :] if event in events]
     refused = [event for event in told if isinstance(event, Refused) and event.player == mark.seat]
     posts = sight.all_posts().filter(event__gt=mark.number, event__lte=mark.number + len(events))
-    scene = sight.table.announcer.scene
+    scene = sight.table.scene(language())
     refusals = [
         Refusal(
             reason=event.reason,
@@ -126,26 +123,3 @@ def _answer(sight: Sight, mark: _Mark, events: list[Event], *, pressed: bool) ->
     if own or not refusals:
         return Status(200, taken)
     return Status(409, NotTaken(**dict(taken), reason=refusals[0].reason, text=refusals[0].text))
-
-
-@router.post("/games/{slug}/join", response={204: None, 403: FaultShape, 409: FaultShape})
-def join(request: HttpRequest, slug: str, invitation: Invitation) -> Status[None]:
-    """Take a place behind a mask. The last to come starts the game where no time was set."""
-    return _seating(
-        lambda: lobby.join(shown(request, slug).slug, asker(request), receipt_of(request), invitation.invite)
-    )
-
-
-@router.post("/games/{slug}/leave", response={204: None, 409: FaultShape})
-def leave(request: HttpRequest, slug: str) -> Status[None]:
-    """Give the place up, while the roles are not dealt."""
-    return _seating(lambda: lobby.leave(shown(request, slug).slug, asker(request)))
-
-
-def _seating(do: Callable[[], object]) -> Status[None]:
-    try:
-        do()
-    except lobby.CannotSit as refusal:
-        status, text = _SEATING.get(refusal.reason, (409, refusal.reason))
-        raise Fault(status, refusal.reason, text) from None
-    return Status(204, None)

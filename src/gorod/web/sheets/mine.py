@@ -158,7 +158,7 @@ def _form(
         passed=any(each.target is None for each in given),
         may_pass=ability not in ("lead", "carry"),
         until=words.until(sight.table.announcer.scene.closes, now) if limited and targets else "",  # type: ignore[arg-type]
-        closed="" if targets else _why_not(sight, seat, ability, treasure, now),
+        closed="" if targets else _why_not(sight, words, seat, ability, treasure, now),
         treasure=treasure or "",
     )
 
@@ -186,13 +186,13 @@ def _choices(targets: Iterable[int], chosen: list[int], words: Words) -> list[Ch
     return [Choice(target + 1, words.names[target], target in chosen) for target in targets]
 
 
-def _why_not(sight: Sight, seat: int, ability: str, treasure: str | None, now: datetime) -> str:
+def _why_not(sight: Sight, words: Words, seat: int, ability: str, treasure: str | None, now: datetime) -> str:
     """Why the order cannot be given now: the reason that its refusal would give."""
     state = sight.table.play.state
     tried = [Order(ability, other.number, treasure=treasure) for other in state.living() if other.number != seat]
     reasons = [order_refusal(state, seat, order) for order in tried]
     reason = next((reason for reason in reasons if reason is not None), "closed")
-    return explain(sight.table.announcer.scene, reason, at=now, ability=ability)
+    return explain(sight.table.scene(words.language), reason, at=now, ability=ability)
 
 
 def _standing(sight: Sight, words: Words) -> OrderForm:

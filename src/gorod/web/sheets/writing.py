@@ -36,7 +36,7 @@ def writing_of(sight: Sight, words: Words, place: Place, now: datetime) -> Writi
     seat, page = sight.seat, sight.page()
     if seat is None or page is None:
         return None
-    play, scene = sight.table.play.state, sight.table.announcer.scene
+    play, scene = sight.table.play.state, sight.table.scene(words.language)
     reason = may_say(play, Say(now, seat, place, ""))
     if reason == "silence" and page.votes and not is_change(play, seat):
         reason = None

@@ -20,28 +20,11 @@ from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
 from gorod.web.options import chosen
 from gorod.web.receipt import receipt_of
+from gorod.web.refusals import seating_in_words
 from gorod.web.rulewords import deal_in_words
 from gorod.web.timetable import first_days
 from gorod.web.typed import number_in
 from gorod.web.views.front import game_or_404, language_of
-
-
-def reason_in_words(reason: str) -> str:
-    """Why one cannot sit down, stand up or start."""
-    return {
-        "full": gettext("All places are taken. You can wait here for a seat that falls free."),
-        "not_full": gettext("Places are left. Wait until they are taken, or give them to bots."),
-        "running": gettext("The game has begun already."),
-        "dealt": gettext("The roles are dealt already, so places cannot change hands now."),
-        "seated": gettext("You sit at this table already."),
-        "host": gettext("You lead this game, so you do not play in it."),
-        "invited": gettext("This table is by invitation. Ask who opened it for the link."),
-        "left": gettext("You had a seat in this game and know its secrets, so you cannot take another."),
-        "not_seated": gettext("You do not sit at this table."),
-        "decided": gettext(
-            "With these settings the game would be over before it begins. Change the number of players."
-        ),
-    }[reason]
 
 
 @require_safe
@@ -119,7 +102,7 @@ def _own_role(role: str | None, scenario: Scenario, language: str) -> dict[str, 
 
 def _told(request: HttpRequest, slug: str, reason: str | None, done: str = "") -> HttpResponse:
     if reason is not None:
-        messages.error(request, reason_in_words(reason))
+        messages.error(request, seating_in_words(reason))
     elif done:
         messages.success(request, done)
     return redirect("table", slug)

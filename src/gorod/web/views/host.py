@@ -16,6 +16,7 @@ from gorod.web.access import Sight
 from gorod.web.inbox import AlreadySent
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
+from gorod.web.refusals import deed_in_words
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
 from gorod.web.typed import number_in, storable
@@ -84,21 +85,6 @@ def _seat(request: HttpRequest, row: Game) -> int | None:
     return None if number is None else number - 1
 
 
-def fault_in_words(reason: str, language: str) -> str:
-    """Why a deed was not understood."""
-    reasons = "; ".join(words for _, words in reasons_in(language))
-    return {
-        "unknown_name": _("There is no such player. Nothing was done."),
-        "unknown_reason": _("Nothing was done: a removal needs one of the named reasons. They are: {reasons}.").format(
-            reasons=reasons
-        ),
-        "bad_mark": _("Nothing was done: a mark has 1 to {most} letters, for example “vote:”.").format(
-            most=deeds.LONGEST_MARK
-        ),
-        "bad_time": _("Nothing was done: name the date and time of the close, within a year."),
-    }[reason]
-
-
 @require_POST
 def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
     """One deed of the host: `remove`, `replace`, `forgive`, `mark`, `pause`, `resume`, `close`, or `settle` a report.
@@ -125,7 +111,7 @@ def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
             return _ask(request, row, deed, seat)
         answer = sending.send(row, None, make, receipt_of(request), key_of(request))
     except deeds.BadDeed as refusal:
-        messages.error(request, fault_in_words(refusal.reason, get_language() or "ru"))
+        messages.error(request, deed_in_words(refusal.reason, get_language() or "ru"))
         return redirect("host", slug)
     except AlreadySent:
         return redirect("host", slug)

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from gorod.engine import Place
-from gorod.web import access, drafts
+from gorod.web import access, drafts, panels
 from gorod.web.receipt import receipt_of
 
 _PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
@@ -32,7 +32,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     if row is None or row.number == 0:
         raise Http404
     with access.look(row, request.user) as sight:
-        foreseen = sight.foresee(place, text, receipt_of(request))
+        foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
     return render(request, "gorod/preview.html", {"foreseen": foreseen})
 
 

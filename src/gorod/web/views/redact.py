@@ -12,23 +12,10 @@ from django.views.decorators.http import require_http_methods
 from gorod.engine import PUBLIC
 from gorod.web import access, panels, redaction
 from gorod.web.receipt import receipt_of
+from gorod.web.refusals import redaction_in_words
 from gorod.web.thread import PAGE
 from gorod.web.traces import REASONS, reason_in
 from gorod.web.views.desk import channel_of, game_or_404
-
-
-def fault_in_words(reason: str) -> str:
-    """Why nothing was taken out."""
-    return {
-        "not_host": _("Only the host takes something out of a post."),
-        "unknown_reason": _("Choose one of the reasons."),
-        "no_post": _("There is no such post, or it is one that is never changed."),
-        "not_there": _("The post has no such words. Copy them from the text as it is written here."),
-        "counted": _(
-            "A vote or an order is written there, and what has been counted stays as it is. Take out the words around it alone."
-        ),
-        "too_many": _("So much has been taken out of this post already. Take out its whole text."),
-    }[reason]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +37,7 @@ def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpRespo
                     raise redaction.CannotRedact("not_there")
                 same = redaction.redact(sight, channel, number, "" if whole else passage, reason, now)
             except redaction.CannotRedact as refusal:
-                fault = fault_in_words(refusal.reason)
+                fault = redaction_in_words(refusal.reason)
             else:
                 messages.success(request, _("Taken out; the trace stands in its place."))
                 if same:

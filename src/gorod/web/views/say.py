@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from gorod.engine import ABILITIES, PLAYERS, Order, Place, Stand
-from gorod.web import access, drafts, sending
+from gorod.web import access, drafts, panels, sending
 from gorod.web.actions import Maker
 from gorod.web.inbox import AlreadySent
 from gorod.web.models import Game
@@ -96,7 +96,7 @@ def _asked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
     if place == "thread":
         text = _with_choice(request, row, text)
     with access.look(row, request.user) as sight:
-        foreseen = sight.foresee(place, text, receipt_of(request))
+        foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
     notes = [("success" if one.taken else "error", one.text) for one in foreseen]
     return desk(
         request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))])
