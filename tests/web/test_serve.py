@@ -4,9 +4,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 
 import pytest
 
@@ -81,4 +83,29 @@ def test_what_cannot_be_meant_is_said_in_one_line(serve, words, environment, tol
     _, err = process.communicate(timeout=30)
     assert process.returncode == 2
     assert told in err
+    assert err.count("\n") == 1
+
+
+def test_a_newer_database_is_left_alone_and_said_in_one_line(serve, tmp_path):
+    process = serve("--port", "0")
+    process.stdout.readline()
+    process.kill()
+    process.wait()
+    with closing(sqlite3.connect(tmp_path / "gorod.sqlite3")) as file, file:
+        file.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('web', '9999_later', '2030-01-01')")
+    process = serve("--port", "0")
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert (
+        err
+        == "gorod serve: the database is of a newer Gorod (9999_later): upgrade Gorod, or restore a backup of before\n"
+    )
+
+
+def test_a_file_that_is_no_database_is_said_in_one_line(serve, tmp_path):
+    (tmp_path / "gorod.sqlite3").write_text("Это не база данных. " * 100, encoding="utf-8")
+    process = serve("--port", "0")
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert "the database cannot be used" in err
     assert err.count("\n") == 1

@@ -14,6 +14,7 @@ from gorod.scenarios import ScenarioError
 from gorod.web import actions, lobby, opening, tables
 from gorod.web.models import Game
 from gorod.web.reminders import remind_all
+from gorod.web.sweep import sweep
 
 log = logging.getLogger("gorod.clock")
 
@@ -21,6 +22,8 @@ log = logging.getLogger("gorod.clock")
 _ROUND = 10.0
 #: Seconds before a game whose deadline could not be carried out is tried again: at first, and at most after ever longer rests.
 _REST, _LONGEST_REST = 3.0, 600.0
+#: Seconds between two looks at what has had its time.
+_SWEEP = 600.0
 #: Seconds of rest while the database is away.
 _AWAY = 1.0
 #: How many games' deadlines are carried out at the same time.
@@ -82,6 +85,7 @@ class Clock(threading.Thread):
         self._resting: dict[str, tuple[float, float]] = {}
         self._reminding = False
         self._next_round = 0.0
+        self._next_sweep = time.monotonic() + _SWEEP
 
     def run(self) -> None:
         """Look, strike, wait."""
@@ -125,8 +129,11 @@ class Clock(threading.Thread):
     def _remind(self, now: datetime) -> None:
         try:
             remind_all(now)
+            if time.monotonic() >= self._next_sweep:
+                self._next_sweep = time.monotonic() + _SWEEP
+                sweep(now)
         except Exception:  # the next round tries again
-            log.exception("nobody was reminded")
+            log.exception("the round of reminders was not finished")
         finally:
             connection.close()
             self._next_round = time.monotonic() + _ROUND

@@ -196,6 +196,18 @@ def standing_by(row: Game) -> list[str]:
 
 
 @transaction.atomic
+def replace_before_opening(slug: str, number: int, turn: int | None = None) -> bool | None:
+    """Give the seat of one who does not confirm his role to another (R44), as `substitute` does; None if there is nothing to do: the game
+    has opened, he has confirmed, or the seat has changed hands since the page was made that had `turn` (how many have left their seats).
+    """
+    row = Game.objects.select_for_update().get(slug=slug)
+    unconfirmed = row.seats.filter(number=number, confirmed=False, bot=False).exists()
+    if row.status != Game.Status.GATHERING or row.dealt is None or not unconfirmed:
+        return None
+    return None if turn is not None and turn != row.former.count() else substitute(slug, number)
+
+
+@transaction.atomic
 def substitute(slug: str, number: int) -> bool:
     """Give a seat to the first who stands by, else to a bot; whether it is a person. In a running game the host's `Replace` goes with it."""
     row = Game.objects.select_for_update().get(slug=slug)

@@ -14,7 +14,8 @@ from typing import Protocol
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
 
 from gorod.scenarios import load
 from gorod.web import stream
@@ -86,7 +87,7 @@ def run(listening: socket.socket) -> int:
 
 
 def check() -> None:
-    """Try what the environment names. Raises `ValueError` for rules that are not sound and a PostgreSQL that does not answer."""
+    """Try what the environment names. Raises `ValueError` for rules that are not sound and a database that cannot be used or is newer."""
     for rules in settings.SCENARIOS:
         try:
             load(rules)
@@ -94,13 +95,19 @@ def check() -> None:
             raise ValueError(f"GOROD_SCENARIOS: {error}") from error
     if len(offered()) < len(settings.SCENARIOS):
         raise ValueError("GOROD_SCENARIOS: two of the rules bear one name; rename a file")
-    if connection.vendor != "postgresql":
-        return
     try:
         with closing(own_line()) as line:
-            line.ensure_connection()
-    except OperationalError as error:
-        raise ValueError(f"DATABASE_URL: the database cannot be used: {error}") from error
+            loader = MigrationLoader(line)
+    except DatabaseError as error:
+        where = "DATABASE_URL" if connection.vendor == "postgresql" else str(connection.settings_dict["NAME"])
+        raise ValueError(f"{where}: the database cannot be used: {error}") from error
+    newer = sorted(
+        name for app, name in loader.applied_migrations if app == "web" and (app, name) not in loader.disk_migrations
+    )
+    if newer:
+        raise ValueError(
+            f"the database is of a newer Gorod ({newer[-1]}): upgrade Gorod, or restore a backup of before"
+        )
 
 
 def prepare() -> None:

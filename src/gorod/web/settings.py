@@ -4,7 +4,8 @@ GOROD_DATA: folder of the database, the key and the locks (default `data` in the
 without it SQLite in that folder. GOROD_HOSTS: host names, by commas. GOROD_ORIGIN: the address that people see, for links in mail.
 GOROD_KEY: the signing key; without it one is made and kept in the folder. GOROD_MAIL: `smtp://user:password@host:port`, `smtp+tls://…` or
 `smtps://…`; without it mail is printed to the console. GOROD_FROM: its sender. GOROD_DEBUG: `1` for developers. GOROD_SCENARIOS: the rules
-offered, by commas. GOROD_REMIND, GOROD_GRACE: minutes before a close, seconds after it; see the end of this file.
+offered, by commas. GOROD_REMIND, GOROD_GRACE, GOROD_KEEP: minutes before a close, seconds after it, days after a game; see the end of this file.
+GOROD_CONNECTIONS: the most connections that a process has in its pool, with PostgreSQL.
 """
 
 import os
@@ -132,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "gorod.web.unreadable.UnreadableMiddleware",
 ]
 ROOT_URLCONF = "gorod.web.urls"
 ASGI_APPLICATION = "gorod.web.asgi.application"
@@ -223,6 +225,9 @@ FAST_PLAYERS = 8
 FAST_TABLES = 200
 #: Seconds that the clock lets pass after a deadline, for what arrived before it and stands in a queue.
 GRACE = _number("GOROD_GRACE", 0.5)
+
+#: After how many days a finished table of one person with bots is deleted; 0: never.
+KEEP = _number("GOROD_KEEP", 30)
 
 #: How many minutes before a close those are reminded who have yet to vote or to give their orders.
 REMIND = _number("GOROD_REMIND", 60)

@@ -14,6 +14,7 @@ from gorod.web import access, rulesets
 from gorod.web.models import Game
 from gorod.web.sheets.bar import Bar, bar_of
 from gorod.web.sheets.words import Words
+from gorod.web.tables import Unreadable
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class Listing:
     invite: bool
     bar: Bar | None = None
     winners: tuple[str, ...] = ()
+    #: The game has begun and cannot be read by this version of the site.
+    unreadable: bool = False
 
     @property
     def left(self) -> int:
@@ -87,12 +90,13 @@ def listings(games: QuerySet[Game], status: str, language: str, now: datetime, c
 
 
 def listing(row: Game, language: str, now: datetime) -> Listing | None:
-    """One game as a list shows it, to anyone alike; None for a game whose scenario is gone."""
+    """One game as a list shows it, to anyone alike; None for one that gathers and whose scenario is gone."""
+    gathers = row.status == Game.Status.GATHERING
     try:
         scenario = rulesets.scenario_of(row)
-    except ScenarioError:
-        return None
-    bar, winners = (None, ()) if row.status == Game.Status.GATHERING else _public_face(row, language, now)
+        bar, winners = (None, ()) if gathers else _public_face(row, language, now)
+    except (ScenarioError, Unreadable):
+        return None if gathers else _unreadable(row)
     taken = getattr(row, "taken", None)
     return Listing(
         slug=row.slug,
@@ -106,6 +110,13 @@ def listing(row: Game, language: str, now: datetime) -> Listing | None:
         invite=bool(row.invite),
         bar=bar,
         winners=winners,
+    )
+
+
+def _unreadable(row: Game) -> Listing:
+    nothing = Schedule("", "", lasts=False, first_phase="night", first_day=1)
+    return Listing(
+        row.slug, row.title, "", "UTC", nothing, row.players, row.players, None, bool(row.invite), unreadable=True
     )
 
 

@@ -11,6 +11,7 @@ from ninja.errors import HttpError, Throttled, ValidationError
 
 from gorod.scenarios import ScenarioError
 from gorod.web.actions import NotRunning
+from gorod.web.tables import Unreadable
 
 log = logging.getLogger("gorod.api")
 
@@ -105,6 +106,12 @@ def answer_for(api: NinjaAPI) -> None:
     @api.exception_handler(NotRunning)
     def not_begun(request: HttpRequest, error: NotRunning) -> HttpResponse:
         return answer(request, NOT_BEGUN.body, NOT_BEGUN.status)
+
+    @api.exception_handler(Unreadable)
+    def unreadable(request: HttpRequest, error: Unreadable) -> HttpResponse:
+        log.error("%s", error)
+        text = gettext("The site cannot read this game at present. Nothing of it is lost.")
+        return answer(request, {"reason": "unreadable", "text": text}, 503)
 
     @api.exception_handler(ScenarioError)
     def bad_scenario(request: HttpRequest, error: ScenarioError) -> HttpResponse:

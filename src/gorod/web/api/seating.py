@@ -119,7 +119,7 @@ def substitute(request: HttpRequest, slug: str, number: int) -> Status[None]:
         raise Fault(404, "unknown_name", _("There is no such seat."))
 
     def do() -> None:
-        lobby.substitute(row.slug, number - 1)
+        lobby.replace_before_opening(row.slug, number - 1)
         opening.ripen(row.slug, receipt_of(request))
 
     return _seating(do)

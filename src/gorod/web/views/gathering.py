@@ -61,6 +61,7 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "waiting": request.user.is_authenticated and row.standby.filter(user_id=request.user.pk).exists(),
         "seat": seat,
         "role": _own_role(opening.role_of(row, seat), scenario, language),
+        "turn": row.former.count(),
         "deadline": row.starts or (row.dealt and row.dealt + opening.PATIENCE),
         "host": host,
         "opener": _opened(request, row),
@@ -205,7 +206,11 @@ def substitute(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
     if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():
         return _told(request, slug, "running")
-    person = lobby.substitute(slug, number)
+    person = lobby.replace_before_opening(
+        slug, number, number_in(request.POST.get("turn"), row.players * 1000, least=0)
+    )
+    if person is None:
+        return _told(request, slug, None)
     opening.ripen(slug, receipt_of(request))
     done = gettext("The first of the queue has the seat now.") if person else gettext("A bot has the seat now.")
     return _told(request, slug, None, done)
