@@ -10,10 +10,10 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Voted
-from gorod.web import actions, clock, store, tables, underway
+from gorod.web import actions, clock, reminders, store, tables, underway
 from gorod.web.alone import Alone, gate
 from gorod.web.handler import Handler
-from gorod.web.models import Game, StoredEvent
+from gorod.web.models import Game, Reminder, StoredEvent
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 
@@ -187,6 +187,23 @@ def test_one_task_has_one_holder_until_he_leaves_it():
     one.release()
     assert two.held()
     two.release()
+
+
+def test_a_site_that_was_down_over_several_closes_does_each_at_its_own_time_and_mails_nothing_of_the_past(
+    table_of, mailoutbox
+):
+    people = ["anna", "boris", "vera", "gleb", "dina", "egor", "zoya", "ivan"]
+    row = table_of(*people, fast=False, overrides={"conduct.absence": None, "conduct.missed_votes": None}, at=START)
+    back = START + timedelta(days=6)
+    assert reminders.remind_all(back) == 0
+    while clock.strike_all(back):
+        reminders.remind_all(back)
+    until = {(event.phase, event.number): event.until for event in kinds(row, Opened)}
+    closed = kinds(row, Closed)
+    assert len(closed) > 5
+    assert [event for event in closed if event.at != until[event.phase, event.number]] == []
+    assert not Reminder.objects.filter(closes__lte=back).exists()
+    assert mailoutbox == []
 
 
 def test_memory_equals_a_fresh_fold(row):

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gorod.engine import Said, Voted
+from gorod.engine import Closed, Said, Voted
+from gorod.lab.bots import Bot
 from gorod.web import store, tables
 from gorod.web.alone import Alone
 from gorod.web.party import Party
@@ -62,6 +63,24 @@ def test_bots_rest_while_another_process_plays_them(table_of, traveller):
     life.until(START + timedelta(seconds=50))
     other.release()
     assert said(row) == []
+
+
+def test_a_bot_that_fails_stops_neither_the_others_nor_the_clock(table_of, traveller, monkeypatch):
+    visit, mad = Bot.visit, []
+
+    def failing(bot, page):
+        mad.append(bot)
+        if bot is mad[0]:
+            raise RuntimeError("a bot has lost its mind")
+        return visit(bot, page)
+
+    monkeypatch.setattr(Bot, "visit", failing)
+    row = table_of(players=8, at=START)
+    life = Life(row, traveller)
+    life.until(START + timedelta(minutes=4, seconds=5))
+    life.stop()
+    assert len({event.player for event in said(row)}) >= 3
+    assert len([event for event in store.load(row) if isinstance(event, Closed)]) == 2
 
 
 def test_what_a_bot_is_like_cannot_be_told_from_what_is_public(table_of):
