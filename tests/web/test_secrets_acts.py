@@ -14,7 +14,8 @@ from django.urls import get_resolver
 from gorod.engine import HOST_REASONS, Stand
 from gorod.web import access, drafts, news, reminders
 from gorod.web.models import Game, Received
-from gorod.web.news import Mark, Reader
+from gorod.web.news import Reader
+from gorod.web.parts import Mark
 from gorod.web.views import host
 from prying import ROOMS, addresses, client_of, leaks, whole
 
@@ -152,13 +153,13 @@ def test_P31_no_stream_tells_what_its_viewer_was_not_told(raised):
             user = None if name is None else world.users[name].pk
             reader = Reader(user, client.session.session_key if user else None, "ru")
             for room in channels:
-                place = news.find(slug, reader, room, Mark(0, 0))
+                place = news.find(slug, reader, room, "tail", Mark(0, 0))
                 if place is None:
                     continue
                 told = news.tell(slug, [(reader, place)])[0]
                 assert isinstance(told, news.News), (viewer, room)
                 heard += 1
-                assert not leaks(world, viewer, told.content), (viewer, room)
+                assert not leaks(world, viewer, told.html), (viewer, room)
     assert heard > len(world.viewers)
 
 

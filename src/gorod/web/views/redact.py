@@ -15,7 +15,7 @@ from gorod.web.receipt import receipt_of
 from gorod.web.refusals import redaction_in_words
 from gorod.web.thread import PAGE
 from gorod.web.traces import REASONS, reason_in
-from gorod.web.views.desk import channel_of, game_or_404
+from gorod.web.views.desk import alive, channel_of, game_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,13 +44,10 @@ def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpRespo
                     messages.warning(request, _same(same))
                 return redirect(back)
         words = panels.words_for(sight)
-        context = {
-            "slug": slug,
+        context = alive(sight, words, now) | {
             "title": row.title,
             "number": number,
             "back": back,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
             "text": text,
             "passage": passage,
             "reason": reason,

@@ -1,7 +1,5 @@
 """The discussion of the rules, and reports of posts to the host."""
 
-import secrets
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -13,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 from gorod.engine import HOST_REASONS
 from gorod.speech import term
 from gorod.web import access, discussion, panels
-from gorod.web.access import Sight
+from gorod.web.parts import TALK
 from gorod.web.receipt import receipt_of
-from gorod.web.sheets import Words
-from gorod.web.views.desk import game_or_404
+from gorod.web.views import fragments
+from gorod.web.views.desk import alive, game_or_404
 from gorod.web.views.say import fault_of, key_of, text_of
 
 
@@ -32,34 +30,20 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
             )
             if not fault:
                 discussion.remark(sight, text, now, key_of(request))
-                return redirect(reverse("talk", args=(slug,)) + "#write")
+                text = ""
+                if not fragments.wanted(request):
+                    return redirect(reverse("talk", args=(slug,)) + "#write")
         words = panels.words_for(sight)
-        context = {
-            "slug": slug,
+        context = alive(sight, words, now, TALK) | {
             "title": row.title,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
-            "remarks": _shown(sight, words),
+            "remarks": panels.remarks(sight, words),
             "may_write": discussion.may_remark(sight),
             "text": text,
             "fault": fault,
-            "key": secrets.token_urlsafe(12),
         }
+        if request.method == "POST" and fragments.wanted(request):
+            return fragments.asked(request, sight, context, now)
     return render(request, "gorod/game/talk.html", context, status=422 if fault else 200)
-
-
-def _shown(sight: Sight, words: Words) -> list[dict[str, object]]:
-    last = reversed(discussion.remarks(sight).order_by("-number")[:200])
-    return [
-        {
-            "number": one.number,
-            "name": "" if one.seat is None else words.names[one.seat],
-            "time": words.until(one.at, one.at),
-            "full": words.full(one.at),
-            "html": one.html,
-        }
-        for one in last
-    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,11 +60,8 @@ def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         ):
             messages.success(request, _("Thank you. The host alone sees your report and decides."))
             return redirect("post", slug, number)
-        context = {
-            "slug": slug,
+        context = alive(sight, words, now) | {
             "number": number,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
             "name": words.names[post.seat],
             "html": post.html,
             "reasons": reasons_in(words.language),
