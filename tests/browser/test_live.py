@@ -89,8 +89,9 @@ def test_a_draft_survives_a_closed_tab(seated, row):
 
 
 def test_new_posts_gather_while_the_reader_is_not_at_the_end(seated, row):
+    speaker = next(state_of(row).living()).number
     for number in range(30):
-        say(row, 3, f"Длинный разговор {number}")
+        say(row, speaker, f"Длинный разговор {number}")
     anna = seated("anna")
     anna.evaluate("window.scrollTo(0, 0)")
     for text in ("Раз", "Два", "Три"):
@@ -172,12 +173,13 @@ def test_an_order_is_given_without_a_reload_and_what_is_being_chosen_is_kept(sea
 
 
 def test_news_steal_no_focus_and_shut_nothing_that_was_opened(seated, row):
-    anna = seated("anna")
+    anna, boris = seated("anna"), seat_of(row, "boris")
+    first, second = [seat.number for seat in state_of(row).living() if seat.number != boris.number][:2]
     anna.click("#rules details:not([open]) summary >> nth=0")
-    say(row, 3, f"[b]{seat_of(row, 'boris').name}[/b]")
+    say(row, first, f"[b]{boris.name}[/b]")
     anna.click("#votes-course summary")
     anna.focus("#players .seat-name a >> nth=2")
-    say(row, 4, f"[b]{seat_of(row, 'boris').name}[/b]")
+    say(row, second, f"[b]{boris.name}[/b]")
     expect(anna.locator("#votes .target-count").first).to_have_text("2")
     expect(anna.locator("#votes-course")).to_have_attribute("open", "")
     assert anna.evaluate("document.activeElement.matches('#players .seat-name a')")
@@ -199,8 +201,9 @@ def test_what_is_being_typed_outlives_a_night_in_which_the_field_is_shut(seated,
 
 
 def test_the_field_stays_where_it_is_while_somebody_types(seated, row):
+    speaker = next(state_of(row).living()).number
     for number in range(10):
-        say(row, 3, f"Длинный разговор {number}")
+        say(row, speaker, f"Длинный разговор {number}")
     anna = seated("anna")
     anna.locator("#write textarea").press_sequentially("Пишу")
     where = "document.querySelector('#write textarea').getBoundingClientRect().top"

@@ -12,11 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from gorod.engine import HOST_REASONS, Stand
-from gorod.web import access, drafts, news, reminders
+from gorod.web import access, deeds, drafts, news, reminders
 from gorod.web.models import Game, Received
 from gorod.web.news import Reader
 from gorod.web.parts import Mark
-from gorod.web.views import host
 from prying import ROOMS, addresses, client_of, leaks, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -107,7 +106,7 @@ def test_P28_only_the_host_of_this_game_reaches_his_desk(raised):
                 continue
             client = client_of(world, viewer)
             assert client.get(f"/g/{slug}/host/").status_code == 404
-            for deed in (*host._DEEDS, "settle", "disclose"):
+            for deed in (*deeds.DEEDS, "settle", "disclose"):
                 form = {
                     "player": "1",
                     "seat": "1",
