@@ -104,14 +104,27 @@ VALUES = {
 NONE = pgettext_lazy("option", "none")
 NO_LIMIT = pgettext_lazy("option", "no limit")
 
-#: What is wrong with settings that contradict each other, by the setting at fault.
-CONTRADICTIONS = {
-    "voting.early.word": _("The same word withdraws a vote. Choose another for one of the two."),
-    "voting.withdraw": _("Without changes a vote withdrawn could not be given again. Allow changes, or leave the word empty."),
-    "voting.silence": _("The silence is as long as the day. Make it shorter."),
-    "calendar.dawn": _("So the results would come a day late. Let them come between the close of the night and that of the day."),
-    "conduct.absence_warning": _("The warning has to be shorter than the absence it warns of."),
-    "conduct.missed_votes": _("So nobody would be removed. Give one of the two numbers, or turn it off."),
-    "treasures": _("Name the treasures, by commas."),
-    "treasures.names": _("Name the treasures, each with a name of its own, by commas."),
+#: Why a game cannot be played by its settings, by the code of the scenario's reason.
+REASONS = {
+    "number": _("Give a whole number from {least} to {most}."),
+    "word": _("Give one word or a few, {most} letters at most."),
+    "chance": _("Give a chance from 0 to 1, such as 1/6 or 0.25."),
+    "duration": _("Give a length of time of at most a year with its unit, such as 24h, 1h30m, 5m or 90s."),
+    "id": _("These rules have no role “{given}”. Choose among theirs."),
+    "word_twice": _("The same word withdraws a vote. Choose another for one of the two."),
+    "withdraw_for_good": _("Without changes a vote withdrawn could not be given again. Allow changes, or leave the word empty."),
+    "silence_too_long": _("The silence is as long as the day. Make it shorter."),
+    "night_of_a_day": _("Day and night cannot close at the same time. Let the night close later."),
+    "dawn_a_day_late": _("So the results would come a day late. Let them come between {night} and {day}."),
+    "warning_too_early": _("The warning has to be shorter than the absence it warns of."),
+    "removes_nobody": _("So nobody would be removed. Give one of the two numbers, or turn it off."),
+    "treasures_nameless": _("Name the treasures, by commas."),
+    "treasures_alike": _("Two treasures are called “{name}”. Give each a name of its own."),
+    "treasures_needed": _("One side wins by treasures here ({side}), so these rules are not played without them."),
+    "never_carried_out": _("The nights of these rules have no place for this ({ability}). Choose rules that have it, or turn it off."),
+    "decided": _("With {players} players the game would be over before it begins. Change back what decides it."),
+    "masks_too_few": _("These rules have {masks} masks, and up to {players} players. Play without masks."),
+    "mask_is_a_word": _("“{name}” is a name at this table too. Choose another word."),
 }  # fmt: skip
+#: The field at which a reason stands, where it is not that of the setting itself.
+FIELD_OF_REASON = {"treasures_needed": "treasures", "masks_too_few": "masks.worn"}
