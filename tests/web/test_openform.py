@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.utils.translation import override
 
 from gorod.scenarios import SENTENCES, load, shipped
@@ -11,6 +12,7 @@ from gorod.web.openform import OpenForm, initial
 from gorod.web.options import flat, options_of, shown
 from gorod.web.optiontexts import REASONS
 
+pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -82,3 +84,43 @@ def test_every_reason_that_a_games_settings_can_bring_about_has_a_sentence_on_th
                 told = str(sentence).format(**dict.fromkeys(names, "…"))
                 assert told.endswith("."), code
                 assert (language == "ru") == bool(re.search("[а-я]", told)), code
+
+
+@pytest.mark.parametrize("rules", shipped())
+def test_every_option_says_what_it_is_what_it_means_and_where_the_rule_stands(rules):
+    for option in flat(options_of(load(rules))):
+        label, about, rule = option.texts
+        assert str(label) != option.key and str(about), option.key
+        assert re.fullmatch(r"[PR]\d\d", rule), option.key
+
+
+def sent(form: OpenForm) -> dict[str, str]:
+    return {name: str(value) for name, value in form.data.items()}
+
+
+def test_the_form_shows_the_first_days_and_shows_them_anew_by_another_clock(client):
+    with time_machine.travel(NOW):
+        page = client.get("/open/pokemon/").content.decode()
+        assert page.count("☀ День ") == 3 and "2 марта, 21:00 МСК" in page
+        data = sent(filled("pokemon", {"day_closes": "20:00", "when": "time", "starts": "2027-03-05T19:00"}))
+        again = client.post("/open/pokemon/", {**data, "days": "1"}).content.decode()
+    assert "6 марта, 20:00 МСК" in again and "5 марта, 19:00 МСК" in again
+    assert 'value="20:00"' in again
+
+
+def test_an_option_that_was_changed_says_what_the_rules_have_instead(client):
+    data = sent(filled("pokemon", {"voting.changes": "5", "reveals.night": "role"}))
+    with time_machine.travel(NOW):
+        form = client.post("/open/pokemon/", {**data, "mend": "1"}).content.decode()
+        summary = client.post("/open/pokemon/", data).content.decode()
+    assert form.count("изменено: 1") == 2
+    assert "Изменено. По этим правилам: 2" in form and "Изменено. По этим правилам: сторону" in form
+    assert "вместо: 2" in summary and "вместо: сторону" in summary
+
+
+def test_a_summary_reads_as_others_will_read_it(client):
+    with time_machine.travel(NOW):
+        summary = client.post("/open/pokemon/", sent(filled("pokemon", {"lead": "host"}))).content.decode()
+    invitation, _, rest = summary.partition("</article>")
+    assert "Ведёт человек" in invitation and "Вы" not in re.sub(r"<[^>]+>", "", invitation.partition("<article")[2])
+    assert "Вести эту игру будете вы" in rest

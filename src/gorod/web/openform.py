@@ -15,7 +15,7 @@ from gorod.scenarios import Reason, Scenario, ScenarioError, load, text_in
 from gorod.scenarios.check import problems
 from gorod.scenarios.names import folded
 from gorod.speech.terms import term
-from gorod.web.options import Option, field_of, flat, options_of, overrides_of, shown
+from gorod.web.options import Option, changed, field_of, flat, options_of, overrides_of, shown
 from gorod.web.optiontexts import FIELD_OF_REASON, REASONS, SECTIONS
 
 #: The zones that are suggested; any other of the world's zones may be typed.
@@ -114,12 +114,22 @@ class OpenForm(forms.Form):
         self.overrides: dict[str, object] = {}
         self.settled = scenario
 
-    def sections(self) -> Iterator[tuple[Any, list[tuple[BoundField, list[BoundField]]]]]:
-        """The options by section: (heading, [(field, the fields below its switch)])."""
+    def sections(self) -> Iterator[tuple[Any, list[tuple[BoundField, list[BoundField]]], int, bool]]:
+        """The options by section: (heading, [(field, the fields below its switch)], how many are changed, whether one is refused)."""
         for section, heading in SECTIONS.items():
-            rows = [self._row(option) for option in self.options if option.section == section]
-            if rows:
-                yield heading, rows
+            options = [option for option in self.options if option.section == section]
+            if options:
+                each = list(flat(options))
+                number = sum(self._marked(option) for option in each)
+                refused = any(option.key in self.errors for option in each)
+                yield heading, [self._row(option) for option in options], number, refused
+
+    def _marked(self, option: Option) -> bool:
+        """Whether an option is changed; its field then says what it is by the rules."""
+        if not self.is_bound or not changed(option, self.data):
+            return False
+        self.fields[option.key].was = option.words(option.value)  # type: ignore[attr-defined]  # for the template
+        return True
 
     def _row(self, option: Option) -> tuple[BoundField, list[BoundField]]:
         return self[option.key], [self[below.key] for below in option.below]

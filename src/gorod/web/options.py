@@ -218,12 +218,19 @@ def _same(given: Any, option: Option) -> bool:
     return bool(given == value)
 
 
-def chosen(scenario: Scenario, plain: Scenario) -> list[tuple[str, str, str]]:
-    """What a game changes in its scenario: (label, value in words, rule). `plain`: the scenario without the game's settings."""
-    before = {option.key: option.value for option in flat(options_of(plain))}
-    changed: list[tuple[str, str, str]] = []
+def changed(option: Option, data: Mapping[str, Any]) -> bool:
+    """Whether a filled-in form differs from the scenario in this option."""
+    return bool(data.get(option.key)) != option.value if option.below else not _same(_given(option, data), option)
+
+
+def chosen(scenario: Scenario, plain: Scenario) -> list[tuple[str, str, str, str]]:
+    """What a game changes in its scenario: (label, value in words, rule, the scenario's own value). `plain`: the scenario without the game's settings."""
+    before = {option.key: option for option in flat(options_of(plain))}
+    changes: list[tuple[str, str, str, str]] = []
     for option in options_of(scenario):
         for leaf in (option, *option.below) if option.value else (option,):
-            if before.get(leaf.key) != leaf.value:
-                changed.append((str(leaf.texts[0]), leaf.words(leaf.value), leaf.texts[2]))
-    return changed
+            was = before.get(leaf.key)
+            if was is None or was.value != leaf.value:
+                own = "" if was is None else leaf.words(was.value)
+                changes.append((str(leaf.texts[0]), leaf.words(leaf.value), leaf.texts[2], own))
+    return changes
