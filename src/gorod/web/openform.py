@@ -119,14 +119,19 @@ class OpenForm(forms.Form):
         for section, heading in SECTIONS.items():
             options = [option for option in self.options if option.section == section]
             if options:
-                each = list(flat(options))
-                number = sum(self._marked(option) for option in each)
-                refused = any(option.key in self.errors for option in each)
+                number = sum(self._marked(option) for option in self._in_force(options))
+                refused = any(option.key in self.errors for option in flat(options))
                 yield heading, [self._row(option) for option in options], number, refused
+
+    def _in_force(self, options: list[Option]) -> Iterator[Option]:
+        """The options that were filled in, those below a switch only where it is on."""
+        for option in options if self.is_bound else ():
+            yield option
+            yield from option.below if self.cleaned_data.get(option.key) else ()
 
     def _marked(self, option: Option) -> bool:
         """Whether an option is changed; its field then says what it is by the rules."""
-        if not self.is_bound or not changed(option, self.data):
+        if option.key not in self.cleaned_data or not changed(option, self.cleaned_data):
             return False
         self.fields[option.key].was = option.words(option.value)  # type: ignore[attr-defined]  # for the template
         return True
