@@ -115,7 +115,7 @@ def test_an_option_that_was_changed_says_what_the_rules_have_instead(client):
         summary = client.post("/open/pokemon/", data).content.decode()
     assert form.count("изменено: 1") == form.count("Изменено.") == 2
     assert "Изменено. По этим правилам: 2" in form and "Изменено. По этим правилам: сторону" in form
-    assert "вместо: 2" in summary and "вместо: сторону" in summary
+    assert "(по правилам: 2)" in summary and "(по правилам: сторону)" in summary
 
 
 def test_a_summary_reads_as_others_will_read_it(client):
