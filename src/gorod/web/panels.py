@@ -96,9 +96,10 @@ def over(sight: Sight) -> SafeString:
     return render_to_string("gorod/game/over.html", context)
 
 
-def remarks(sight: Sight, words: Words, after: int = 0) -> SafeString:
-    """The remarks of the discussion after a number, the last two hundred at most; the same for everybody."""
-    last = reversed(discussion.remarks(sight).filter(number__gt=after).order_by("-number")[:200])
+def remarks(sight: Sight, words: Words, after: int = 0, upto: int | None = None) -> SafeString:
+    """The remarks of the discussion after a number, up to another, the last two hundred at most; the same for everybody but the host, who may redact."""
+    found = discussion.remarks(sight).filter(number__gt=after)
+    found = found if upto is None else found.filter(number__lte=upto)
     shown = [
         {
             "number": one.number,
@@ -106,10 +107,12 @@ def remarks(sight: Sight, words: Words, after: int = 0) -> SafeString:
             "time": words.until(one.at, one.at),
             "full": words.full(one.at),
             "html": one.html,
+            "whole": bool(one.text),
         }
-        for one in last
+        for one in reversed(found.order_by("-number")[:200])
     ]
-    return render_to_string("gorod/game/remarks.html", {"remarks": shown})
+    context = {"remarks": shown, "slug": sight.row.slug, "redacts": sight.viewer is Stand.HOST}
+    return render_to_string("gorod/game/remarks.html", context)
 
 
 def rules(sight: Sight, words: Words) -> SafeString:

@@ -6,13 +6,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.engine import HOST_REASONS
 from gorod.speech import term
 from gorod.web import access, discussion, panels
-from gorod.web.parts import TALK
+from gorod.web.parts import BAR, TALK
 from gorod.web.receipt import receipt_of
+from gorod.web.typed import number_in
 from gorod.web.views import fragments
 from gorod.web.views.desk import alive, game_or_404
 from gorod.web.views.say import fault_of, key_of, text_of
@@ -34,9 +35,14 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
                 if not fragments.wanted(request):
                     return redirect(reverse("talk", args=(slug,)) + "#write")
         words = panels.words_for(sight)
-        context = alive(sight, words, now, TALK) | {
+        pages = discussion.pages_of(sight)
+        page = number_in(request.GET.get("page"), pages) or pages
+        begin = (page - 1) * discussion.PAGE
+        context = alive(sight, words, now, TALK if page == pages else BAR) | {
             "title": row.title,
-            "remarks": panels.remarks(sight, words),
+            "remarks": panels.remarks(sight, words, begin, begin + discussion.PAGE),
+            "page": page,
+            "pages": range(1, pages + 1),
             "may_write": discussion.may_remark(sight),
             "text": text,
             "fault": fault,
@@ -44,6 +50,15 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
         if request.method == "POST" and fragments.wanted(request):
             return fragments.asked(request, sight, context, now)
     return render(request, "gorod/game/talk.html", context, status=422 if fault else 200)
+
+
+@require_safe
+def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The permanent link of a message: the page that it stands on, at its place (R48)."""
+    with access.look(game_or_404(slug), request.user) as sight:
+        if not discussion.remarks(sight).filter(number=min(number, 10**9)).exists():
+            raise Http404
+    return redirect(f"{reverse('talk', args=(slug,))}?page={-(-number // discussion.PAGE)}#r-{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
