@@ -24,6 +24,8 @@ SAMPLES = {
     "place": ("thread", "host"),
     "deed": ("remove", "settle"),
     "digest": ("0123456789abcdef",),
+    "address": ("0123456789abcdef" * 2,),
+    "name": ("pokemon",),
     "rules": ("pokemon",),
     "status": ("running",),
 }

@@ -121,13 +121,18 @@ def let_bots_play(row: Game, until: datetime) -> None:
                 party.look(table, entry.seat, at)
 
 
-def bot_orders(row: Game, seat: int) -> int:
-    """A seat gives every order that it may give, each for the last of the legal targets, as by the buttons; how many."""
+def bot_targets(row: Game, seat: int) -> dict[str, list[int]]:
+    """The orders that a seat may give, each with its legal targets."""
     row.refresh_from_db()
     with access.look_as(row, seat) as sight:
         page = sight.page()
         assert page is not None
-        orders = [Order(ability, targets[-1]) for ability, targets in page.targets.items()]
+        return dict(page.targets)
+
+
+def bot_orders(row: Game, seat: int) -> int:
+    """A seat gives every order that it may give, each for the last of the legal targets, as by the buttons; how many."""
+    orders = [Order(ability, targets[-1]) for ability, targets in bot_targets(row, seat).items()]
     for order in orders:
         sending.send(row, seat, sending.decides(seat, "host", [order]), now(), None)
     return len(orders)

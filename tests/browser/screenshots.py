@@ -21,7 +21,7 @@ def picture(someone, browser_of, site):
             sign_in_as(page, browser_of(viewer), site.address)
         page.emulate_media(reduced_motion="reduce")
         page.goto(address)
-        if page.locator("[data-stream]").count():
+        if page.locator("#link").count():
             live(page)
         if fill is not None:
             page.fill("#write textarea", fill)

@@ -12,6 +12,8 @@ OUTSIDE = [
     "/games/",
     "/open/",
     "/open/pokemon/",
+    "/rules/",
+    "/rules/rat-treasures/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
@@ -29,11 +31,16 @@ def test_axe_sees_what_is_wrong(someone, site):
 def test_pages_outside_a_game(someone, site, person, browser_of, phone):
     row = lobby.new_game("Стол у окна", "pokemon", {}, 8, host=person("host"), ceremony=True)
     lobby.sit(row.slug, person("anna"))
+    bare = lobby.new_game("Стол у двери", "vanilla", {}, 7)
+    lobby.sit(bare.slug, person("anna"))
     page = someone(phone=phone)
     for address in [*OUTSIDE, f"/g/{row.slug}/table/"]:
         page.goto(address)
         assert serious_faults(page) == [], address
-    for name, addresses in (("anna", ["/", "/account/", f"/g/{row.slug}/table/"]), ("host", [f"/g/{row.slug}/table/"])):
+    for name, addresses in (
+        ("anna", ["/", "/account/", "/accounts/email/", f"/g/{row.slug}/table/", f"/g/{bare.slug}/table/"]),
+        ("host", [f"/g/{row.slug}/table/"]),
+    ):
         sign_in_as(page, browser_of(name), site.address)
         for address in addresses:
             page.goto(address)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from visitors import come_to, everybody_votes, host_says, live, say, seat_of, sign_in_as, write
+from visitors import bot_targets, come_to, everybody_votes, host_says, live, say, seat_of, sign_in_as, state_of, write
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def row(table_of):
 def seated(someone, browser_of, site, row):
     """`seated("anna")`: her page of the thread, its stream open."""
 
-    def come(name, **options):
+    def come(name, at=row, **options):
         page = someone(**options)
         sign_in_as(page, browser_of(name), site.address)
-        page.goto(f"/g/{row.slug}/")
+        page.goto(f"/g/{at.slug}/")
         return live(page)
 
     return come
@@ -89,8 +89,9 @@ def test_a_draft_survives_a_closed_tab(seated, row):
 
 
 def test_new_posts_gather_while_the_reader_is_not_at_the_end(seated, row):
+    speaker = next(state_of(row).living()).number
     for number in range(30):
-        say(row, 3, f"Длинный разговор {number}")
+        say(row, speaker, f"Длинный разговор {number}")
     anna = seated("anna")
     anna.evaluate("window.scrollTo(0, 0)")
     for text in ("Раз", "Два", "Три"):
@@ -103,9 +104,106 @@ def test_new_posts_gather_while_the_reader_is_not_at_the_end(seated, row):
     expect(anna.locator("#newer")).to_be_hidden()
 
 
+def test_a_post_is_sent_without_a_reload_and_the_field_is_empty_again(seated, row):
+    anna = seated("anna")
+    anna.evaluate("window.stayed = true")
+    write(anna, "Раз")
+    expect(anna.locator("#thread article").last).to_contain_text("Раз")
+    expect(anna.locator("#write textarea")).to_have_value("")
+    write(anna, "Два")
+    expect(anna.locator("#thread article").last).to_contain_text("Два")
+    assert anna.evaluate("window.stayed")
+    assert anna.locator("#thread article", has_text="Раз").count() == 1
+
+
+def test_a_refused_text_comes_back_with_the_reason_beside_it(seated, row):
+    anna = seated("anna")
+    write(anna, "   ")
+    expect(anna.locator("#notes .error")).to_contain_text("пока ничего нет")
+    anna.fill("#write textarea", "а" * 60_000)
+    anna.evaluate("document.querySelector('#write textarea').value += 'бв'")
+    anna.click("#send")
+    expect(anna.locator("#notes .error")).to_contain_text("на 2 знака")
+    assert anna.input_value("#write textarea").endswith("абв")
+
+
+def test_what_cannot_be_sent_stays_in_the_field(seated, site, row):
+    anna = seated("anna")
+    site.stop()
+    write(anna, "Связи нет")
+    expect(anna.locator("#notes .error")).to_contain_text("Отправить не получилось")
+    assert anna.input_value("#write textarea") == "Связи нет"
+    site.start()
+    live(anna)
+    anna.click("#send")
+    expect(anna.locator("#thread article").last).to_contain_text("Связи нет")
+
+
+def test_a_double_click_is_one_post(seated, row):
+    anna = seated("anna")
+    anna.fill("#write textarea", "Дважды")
+    anna.dblclick("#send")
+    expect(anna.locator("#write textarea")).to_have_value("")
+    host_says(row, "После")
+    expect(anna.locator("#thread article").last).to_contain_text("После")
+    assert anna.locator("#thread article", has_text="Дважды").count() == 1
+
+
+def test_an_order_is_given_without_a_reload_and_what_is_being_chosen_is_kept(seated, table_of, person):
+    """What happens meanwhile puts nobody's finger on another name."""
+    row = table_of("anna", "boris", fast=False, overrides={"calendar.first_phase": "night"})
+    anna = seated("anna", at=row)
+    order = anna.locator("#mine .order:has(.choices)").first
+    if not order.count():
+        row.seats.filter(user=person("anna")).update(user=None)
+        holder = next(seat for seat in state_of(row).seats if bot_targets(row, seat.number))
+        row.seats.filter(number=holder.number).update(user=person("anna"), bot=False)
+        anna.reload()
+        live(anna)
+    anna.evaluate("window.stayed = true")
+    choice = order.locator("input").last
+    choice.check()
+    host_says(row, "Ночью слышен шорох")
+    expect(anna.locator("#thread article").last).to_contain_text("шорох")
+    assert choice.is_checked()
+    order.locator("button[name=give]").click()
+    expect(anna.locator("#answer .success")).to_be_visible()
+    expect(order.locator(".present")).to_be_visible()
+    assert anna.evaluate("window.stayed")
+
+
+def test_news_steal_no_focus_and_shut_nothing_that_was_opened(seated, row):
+    anna, boris = seated("anna"), seat_of(row, "boris")
+    first, second = [seat.number for seat in state_of(row).living() if seat.number != boris.number][:2]
+    anna.click("#rules details:not([open]) summary >> nth=0")
+    say(row, first, f"[b]{boris.name}[/b]")
+    anna.click("#votes-course summary")
+    anna.focus("#players .seat-name a >> nth=2")
+    say(row, second, f"[b]{boris.name}[/b]")
+    expect(anna.locator("#votes .target-count").first).to_have_text("2")
+    expect(anna.locator("#votes-course")).to_have_attribute("open", "")
+    assert anna.evaluate("document.activeElement.matches('#players .seat-name a')")
+    assert anna.locator("#rules details[open]").count() == 2
+
+
+def test_what_is_being_typed_outlives_a_night_in_which_the_field_is_shut(seated, table_of):
+    row = table_of("anna", "boris", overrides={"thread.night": "shut", "calendar.first_phase": "day"})
+    anna = seated("anna", at=row)
+    anna.locator("#write textarea").press_sequentially("Не договорила")
+    field = anna.locator("#write textarea")
+    come_to(row, "night")
+    expect(anna.locator("#write .warning")).to_contain_text("Ночью тема закрыта")
+    expect(field).to_have_value("Не договорила")
+    come_to(row, "day")
+    expect(anna.locator("#write .warning")).to_have_count(0)
+    expect(field).to_have_value("Не договорила")
+    assert field.evaluate("field => document.activeElement === field")
+
+
 def test_the_field_stays_where_it_is_while_somebody_types(seated, row):
+    speaker = next(state_of(row).living()).number
     for number in range(10):
-        say(row, 3, f"Длинный разговор {number}")
+        say(row, speaker, f"Длинный разговор {number}")
     anna = seated("anna")
     anna.locator("#write textarea").press_sequentially("Пишу")
     where = "document.querySelector('#write textarea').getBoundingClientRect().top"

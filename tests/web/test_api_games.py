@@ -78,6 +78,7 @@ def test_a_whole_game_over_http_and_its_record_replays_to_the_same_events(fated,
     row = access.game_of(row.slug)
     with access.look_as(row, Stand.HOST) as sight:
         kept = list(sight.view.events)
+    assert len(kept) == row.number
     assert played.game.log == kept
 
     for viewer, ask in [(Stand.STRANGER, client.get), *((seat - 1, None) for seat in crowd)]:

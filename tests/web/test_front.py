@@ -1,5 +1,6 @@
 """The front door: read without an account, sit down by one click."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from gorod.web import lobby, masks
 from gorod.web.models import Game
+from table_talk import end
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,3 +106,14 @@ def test_too_many_tables_from_one_address_are_slowed_down(settings):
     cache.clear()
     assert [answer.status_code for answer in answers] == [302, 302, 429]
     assert Game.objects.count() == 2
+
+
+def test_who_is_out_of_the_game_is_offered_another_table_at_once():
+    client = Client()
+    client.post("/seat", {"rules": "pokemon"})
+    row = Game.objects.get()
+    assert 'form="again"' not in text_of(client.get(f"/g/{row.slug}/"))
+    end(row)
+    page = text_of(client.get(f"/g/{row.slug}/"))
+    assert re.search('<button form="again" name="rules" value="pokemon">[^<]*за другой стол', page)
+    assert re.search('<form id="again" method="post" action="/seat"', page)

@@ -80,7 +80,7 @@ def test_durations_are_typed_in_the_letters_of_either_language(typed, kept):
         ({"zone": "Europe/Nowhere"}, "Такого часового пояса нет"),
         ({"night_closes": "21:00"}, "одновременно"),
         ({"conduct.absence": "долго"}, "Укажите и единицу"),
-        ({"abilities.heal.fails": "7/6"}, "играть нельзя"),
+        ({"abilities.heal.fails": "7/6"}, "вероятность от 0 до 1"),
         ({"abilities.heal.fails": "много"}, "от 0 до 1"),
         ({"conduct.absence_warning": "30ч"}, "короче отсутствия"),
         ({"voting.withdraw": "досрочно"}, "снимает голос"),

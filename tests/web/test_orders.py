@@ -1,5 +1,6 @@
 """Orders as choices on the page: what may be chosen, what stands, what is refused; the clan's table."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -74,6 +75,17 @@ def test_an_order_sent_twice_is_one(table, browser_of):
     give(doctor, row, "heal", patient, key="same")
     give(doctor, row, "heal", patient, key="same")
     assert len(events(row, Ordered)) == 1
+
+
+def test_an_open_page_gets_the_order_as_it_stands_instead_of_a_page(table, browser_of):
+    row, held = table
+    doctor, patient = browser_of(held["doctor"][0]), seat_of(row, held["mafia"][0])
+    data = {"give": "1|heal|host||", "target-1": str(patient + 1), "key": "k", "next": f"/g/{row.slug}/"}
+    answer = doctor.post(f"/g/{row.slug}/order", data, headers={"HX-Request": "true"}).content.decode()
+    assert "<!doctype" not in answer and "Принято: лечение" in answer and "Сейчас в силе" in answer
+    assert re.search(r'id="orders-key" name="key" value="(?!k")[^"]+"', answer)
+    again = doctor.post(f"/g/{row.slug}/order", data, headers={"HX-Request": "true"}).content.decode()
+    assert "Сейчас в силе" in again and len(events(row, Ordered)) == 1
 
 
 def test_nothing_chosen_is_said_and_nothing_happens(table, browser_of):

@@ -15,7 +15,7 @@ from gorod.web import lobby, rulesets, tables
 from gorod.web.models import Game, Ruleset
 from table_talk import end
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("on_both")]
 NAME = "Порт (2)"
 
 

@@ -1,8 +1,10 @@
 """Writing on the page: taken, counted, refused with the reason and the text given back, and never twice."""
 
+import re
+
 import pytest
 
-from gorod.web import lobby
+from gorod.web import drafts, lobby
 from gorod.web.models import Post, Received
 from gorod.web.tables import forget
 from table_talk import roles_of, said, seat_of, to_day
@@ -161,3 +163,70 @@ def test_R43_before_the_introduction_a_vote_is_given_back(person, browser_of):
     assert answer.status_code == 422 and f"[b]{name}[/b]</textarea>" in answer.content.decode()
     assert anna.post(f"/g/{row.slug}/say", {"text": "Я пекарь из-за угла", "key": "2"}).status_code == 302
     assert "первое сообщение — несколько слов о нём" not in anna.get(f"/g/{row.slug}/").content.decode()
+
+
+#: What an open page sends along with its forms: htmx, and what it says of itself.
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+def open_page(html: str) -> dict[str, str]:
+    """What the page says of itself."""
+    return {name: re.search(rf'name="{name}" value="([^"]*)"', html)[1] for name in ("room", "shows", "after")}
+
+
+def test_an_open_page_gets_its_own_post_and_an_empty_field_instead_of_a_page(day, browser_of):
+    row, seat, names = day()
+    anna = browser_of("anna")
+    page = open_page(anna.get(f"/g/{row.slug}/").content.decode())
+    vote = {"text": f"[b]{names[(seat + 1) % 8]}[/b]", "key": "k1"}
+    answer = anna.post(f"/g/{row.slug}/say", vote | page, **HTMX)
+    html = answer.content.decode()
+    assert answer.status_code == 200 and "<!doctype" not in html
+    assert f'id="p-{thread(row)[-1].number}"' in html and "></textarea>" in html.replace("\n", "")
+    assert {"#write", "#thread", "#votes", "#mine"} <= set(re.findall(r'hx-target="(#\w+)"', html))
+    assert anna.post(f"/g/{row.slug}/say", vote | page, **HTMX).status_code == 200
+    assert [post.seat for post in thread(row)].count(seat) == 1
+
+
+def test_an_open_page_gets_a_refused_text_back_with_the_reason(day, browser_of):
+    row, _seat, _names = day()
+    anna = browser_of("anna")
+    page = open_page(anna.get(f"/g/{row.slug}/").content.decode())
+    long = "а" * 60_001
+    answer = anna.post(f"/g/{row.slug}/say", {"text": long, "key": "k1"} | page, **HTMX)
+    assert answer.status_code == 422 and f"{long}</textarea>" in answer.content.decode()
+    assert "на 1 знак" in answer.content.decode() and "<!doctype" not in answer.content.decode()
+
+
+def test_a_page_of_earlier_posts_is_led_to_the_post(day, browser_of):
+    row, _seat, _names = day()
+    anna = browser_of("anna")
+    page = open_page(anna.get(f"/g/{row.slug}/?votes").content.decode())
+    answer = anna.post(f"/g/{row.slug}/say", {"text": "Отсюда не видно", "key": "k1"} | page, **HTMX)
+    assert answer["HX-Redirect"] == f"/g/{row.slug}/#p-{thread(row)[-1].number}"
+
+
+def test_what_a_page_says_of_itself_opens_no_room_that_is_not_its_readers(day, browser_of, person):
+    """A page's own word names its room; another room's posts do not come by it."""
+    row, seat, _names = day()
+    page = {"room": f"player:{(seat + 1) % 8}", "shows": "tail", "after": "0.0."}
+    html = browser_of("anna").post(f"/g/{row.slug}/say", {"text": "Слово", "key": "k"} | page, **HTMX).content.decode()
+    assert 'hx-target="#write"' in html and 'hx-target="#thread"' not in html
+    for room in (page["room"], "dead", "host", "clan:none"):
+        assert browser_of("anna").post(f"/g/{row.slug}/field", page | {"room": room}).status_code == 404
+
+
+def test_the_field_is_given_anew_with_what_stands_in_it(day, browser_of, person):
+    row, _seat, _names = day()
+    anna, address = browser_of("anna"), f"/g/{row.slug}/field"
+    answer = anna.post(address, {"room": "public", "text": "Недописанное"}, **HTMX).content.decode()
+    assert answer.startswith('<section id="write"') and "Недописанное</textarea>" in answer
+    assert drafts.of(row.slug, person("anna")) == {"thread": "Недописанное"}
+    assert "Недописанное</textarea>" in anna.post(address, {"room": "public"}, **HTMX).content.decode()
+
+
+def test_a_quotation_is_put_under_what_was_being_written(day, browser_of, person):
+    row, _seat, _names = day()
+    drafts.keep(row.slug, person("anna"), "thread", "Недописанное")
+    page = browser_of("anna").get(f"/g/{row.slug}/?quote=1").content.decode()
+    assert re.search(r"Недописанное\n\n\[quote\].*\[/quote\]\n</textarea>", page, re.DOTALL)

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from gorod.engine import HOST_REASONS, Stand
-from gorod.web import access, drafts, news, reminders
+from gorod.web import access, deeds, drafts, news, reminders
 from gorod.web.models import Game, Received
-from gorod.web.news import Mark, Reader
-from gorod.web.views import host
+from gorod.web.news import Reader
+from gorod.web.parts import Mark
 from prying import ROOMS, addresses, client_of, leaks, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,7 +106,7 @@ def test_P28_only_the_host_of_this_game_reaches_his_desk(raised):
                 continue
             client = client_of(world, viewer)
             assert client.get(f"/g/{slug}/host/").status_code == 404
-            for deed in (*host._DEEDS, "settle", "disclose"):
+            for deed in (*deeds.DEEDS, "settle", "disclose"):
                 form = {
                     "player": "1",
                     "seat": "1",
@@ -152,13 +152,13 @@ def test_P31_no_stream_tells_what_its_viewer_was_not_told(raised):
             user = None if name is None else world.users[name].pk
             reader = Reader(user, client.session.session_key if user else None, "ru")
             for room in channels:
-                place = news.find(slug, reader, room, Mark(0, 0))
+                place = news.find(slug, reader, room, "tail", Mark(0, 0))
                 if place is None:
                     continue
                 told = news.tell(slug, [(reader, place)])[0]
                 assert isinstance(told, news.News), (viewer, room)
                 heard += 1
-                assert not leaks(world, viewer, told.content), (viewer, room)
+                assert not leaks(world, viewer, told.html), (viewer, room)
     assert heard > len(world.viewers)
 
 

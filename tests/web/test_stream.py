@@ -1,7 +1,7 @@
 """Live updates: what is told comes at once and once, after a break too; of what a viewer is not told nothing comes, not even an empty message."""
 
 import http.client
-import json
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 from gorod.engine import HostSay, Order, Remove, Say
-from gorod.web import actions, stream
+from gorod.web import actions, news, stream
 from gorod.web.models import Game, Seat
 from served import Site
 
@@ -17,20 +17,31 @@ from served import Site
 PATIENCE = 10
 
 
+class News:
+    """One message: its pieces, HTML by the id of the element that it goes into."""
+
+    def __init__(self, html: str):
+        self.html = html
+        self.parts = dict(re.findall(r'<hx-partial hx-target="#([\w-]+)"[^>]*>(.*?)</hx-partial>', html, re.DOTALL))
+        self.posts = self.parts.get("thread", "")
+        self.count = self.posts.count("<article")
+        self.panels = set(self.parts) - {"thread", "pulse"}
+
+
 class Listener:
     """A page's stream, read line by line."""
 
-    def __init__(self, site: Site, slug: str, client=None, room="public", after="", last=""):
+    def __init__(self, site: Site, slug: str, client=None, room="public", after="", last="", shows="tail"):
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()) if client else ""
         self.line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
         headers = {"Cookie": cookie, "Accept": "text/event-stream"} | ({"Last-Event-ID": last} if last else {})
-        self.line.request("GET", f"/g/{slug}/stream?room={room}&after={after}", headers=headers)
+        self.line.request("GET", f"/g/{slug}/stream?room={room}&after={after}&shows={shows}", headers=headers)
         self.answer = self.line.getresponse()
         self.mark = ""
 
-    def next(self) -> dict | str:
-        """The next message: its content, or the name of another event; heartbeats are `beat`."""
-        event, data = "", ""
+    def next(self) -> News | str:
+        """The next message, or the name of another event; heartbeats are `beat`."""
+        event, data = "", []
         while True:
             line = self.answer.readline()
             if not line:
@@ -39,14 +50,14 @@ class Listener:
             if text.startswith("event: "):
                 event = text[7:]
             elif text.startswith("data: "):
-                data = text[6:]
+                data.append(text[6:])
             elif text.startswith("id: "):
                 self.mark = text[4:]
             elif text == ":":
                 self.answer.readline()
                 return "beat"
-            elif text == "" and event:
-                return json.loads(data) if event == "news" else event
+            elif text == "" and (event or data):
+                return event or News("\n".join(data))
 
     def close(self):
         self.answer.close()
@@ -94,12 +105,11 @@ def test_a_new_post_comes_to_an_open_page_once_with_its_panels(listen, table_of)
     row = table_of("anna")
     page = listen(row.slug)
     host_says(row, "Проверка связи")
-    news = page.next()
-    assert "Проверка связи" in news["posts"] and news["count"] == 1
-    assert {"bar", "votes", "players"} <= set(news["panels"])
+    told = page.next()
+    assert "Проверка связи" in told.posts and told.count == 1
     host_says(row, "Вторая")
     again = page.next()
-    assert "Вторая" in again["posts"] and "Проверка связи" not in again["posts"]
+    assert "Вторая" in again.posts and "Проверка связи" not in again.posts
 
 
 def test_after_a_lost_connection_nothing_is_lost_and_nothing_comes_twice(listen, table_of):
@@ -110,10 +120,10 @@ def test_after_a_lost_connection_nothing_is_lost_and_nothing_comes_twice(listen,
     page.close()
     host_says(row, "Пока вас не было")
     host_says(row, "И ещё раз")
-    news = listen(row.slug, last=page.mark).next()
-    assert news["count"] == 2
-    assert news["posts"].index("Пока вас не было") < news["posts"].index("И ещё раз")
-    assert "Первая" not in news["posts"]
+    told = listen(row.slug, last=page.mark).next()
+    assert told.count == 2
+    assert told.posts.index("Пока вас не было") < told.posts.index("И ещё раз")
+    assert "Первая" not in told.posts
 
 
 def test_the_mark_in_the_address_serves_where_no_event_came_yet(listen, table_of):
@@ -121,8 +131,8 @@ def test_the_mark_in_the_address_serves_where_no_event_came_yet(listen, table_of
     host_says(row, "Первая")
     host_says(row, "Вторая")
     page = listen(row.slug, after="1.1")
-    news = page.next()
-    assert "Вторая" in news["posts"] and page.mark != "1.1"
+    told = page.next()
+    assert "Вторая" in told.posts and page.mark != "1.1"
 
 
 def test_a_private_word_wakes_nobody_else(listen, table_of, browser_of):
@@ -132,12 +142,12 @@ def test_a_private_word_wakes_nobody_else(listen, table_of, browser_of):
     boris = listen(row.slug, browser_of("boris"), room=f"player:{seat_of(row, 'boris')}")
     host_says(row, "Только Борису", to=seat_of(row, "boris"))
     say(row, seat_of(row, "boris"), "Только ведущему", "host")
-    assert "Только Борису" in boris.next()["posts"]
+    assert "Только Борису" in boris.next().posts
     host_says(row, "Всем")
     for page in (stranger, anna):
-        news = page.next()
-        assert "Всем" in news["posts"] and "Борис" not in json.dumps(news, ensure_ascii=False)
-        assert news["count"] == 1
+        told = page.next()
+        assert "Всем" in told.posts and "Борис" not in told.html
+        assert told.count == 1
 
 
 def test_the_marks_of_a_viewer_do_not_count_what_he_was_not_told(listen, table_of, browser_of):
@@ -148,7 +158,48 @@ def test_the_marks_of_a_viewer_do_not_count_what_he_was_not_told(listen, table_o
     for game, page in zip((row, other), pages, strict=True):
         host_says(game, "Всем")
         page.next()
-    assert pages[0].mark == pages[1].mark
+    assert pages[0].mark.rpartition(".")[0] == pages[1].mark.rpartition(".")[0]
+
+
+def test_a_private_word_changes_nothing_in_the_mark_of_another(table_of, browser_of, person):
+    row = table_of("anna", "boris")
+    stranger = news.Reader(None, None, "ru")
+    before = news.find(row.slug, stranger, "public", "tail", None)
+    say(row, seat_of(row, "boris"), "шёпот", "host")
+    assert news.find(row.slug, stranger, "public", "tail", None) == before
+
+
+def test_only_panels_that_look_different_are_sent(listen, table_of, browser_of):
+    row = table_of("anna")
+    page = listen(row.slug, browser_of("anna"))
+    host_says(row, "Слово ведущего ничего не меняет")
+    assert page.next().panels == set()
+    say(row, seat_of(row, "anna"), "А слово игрока — счёт его сообщений")
+    assert page.next().panels == {"players"}
+    page.close()
+    host_says(row, "Пока вас не было")
+    again = listen(row.slug, browser_of("anna"), last=page.mark)
+    assert again.next().panels == set()
+    again.close()
+    assert {"bar", "votes", "mine"} <= listen(row.slug, browser_of("anna"), after="1.1").next().panels
+
+
+@pytest.mark.parametrize(("shows", "pieces"), [("past", {"pulse", "players"}), ("bar", {"pulse"}), ("talk", {"pulse"})])
+def test_a_page_that_does_not_show_the_last_posts_gets_none(listen, table_of, shows, pieces):
+    row = table_of("anna")
+    page = listen(row.slug, shows=shows)
+    say(row, seat_of(row, "anna"), "Для последней страницы")
+    told = page.next()
+    assert set(told.parts) == pieces and "Для последней" not in told.html
+    assert f'data-beyond="{int(shows == "past")}"' in told.parts["pulse"]
+
+
+def test_a_line_break_of_any_kind_keeps_the_message_whole(listen, table_of):
+    row = table_of("anna")
+    page = listen(row.slug)
+    host_says(row, "Раз\r\nДва\n\nТри\u2028Четыре")
+    posts = page.next().posts
+    assert all(word in posts for word in ("Раз", "Два", "Три", "Четыре"))
 
 
 def test_a_room_that_is_not_his_is_not_streamed(listen, table_of, browser_of):
@@ -212,8 +263,8 @@ def test_orders_of_the_night_wake_only_whoever_gave_them(listen, table_of, brows
             now(),
         )
     host_says(row, "Всем")
-    news = stranger.next()
-    assert news["count"] == 1 and "Всем" in news["posts"]
+    told = stranger.next()
+    assert told.count == 1 and "Всем" in told.posts
 
 
 def test_a_gathering_game_has_no_stream(site, listen, person):

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from gorod.engine import DecidedDeal, Game
 from gorod.scenarios.names import COMMAND_WORDS, folded
+from gorod.scenarios.reasons import because
 from gorod.scenarios.scenario import LANGUAGES, Scenario
 
 Faults = Iterator[tuple[str, str]]
@@ -35,14 +36,14 @@ def decided(scenario: Scenario) -> Faults:
             Game.open(scenario.rules, [(f"seat {seat}", role) for seat, role in enumerate(deal)], _OPENING)
         except DecidedDeal as error:
             result = f"{', '.join(error.sides)} has won" if error.sides else "a draw"
-            yield f"deals.{number}", f"decided at the start: {result}; deal other roles"
+            yield f"deals.{number}", because("decided", result=result, players=number)
 
 
 def masks(scenario: Scenario) -> Faults:
     """Masks: too few, alike, or words that mean something else."""
     pool, rules = scenario.masks, scenario.rules.masks
     if rules is not None and rules.worn and scenario.deals and len(pool) < max(scenario.deals):
-        yield "masks", f"{len(pool)} masks for up to {max(scenario.deals)} players; add names to `pool:`"
+        yield "masks", because("masks_too_few", masks=len(pool), players=max(scenario.deals))
     own_words = {folded(word) for word in _own_words(scenario)}
     taken: dict[str, str] = {}
     for mask in pool:
@@ -52,7 +53,7 @@ def masks(scenario: Scenario) -> Faults:
             if not name:
                 yield key, "nothing of this name can be seen; give another"
             elif name in COMMAND_WORDS or name in own_words:
-                yield key, f"{name} is a word of the game; choose another name"
+                yield key, because("mask_is_a_word", name=name, mask=shown)
             elif _SEAT_NUMBER.fullmatch(name):
                 yield key, f"{name} reads as the number of a seat; choose another name"
             elif name in taken:

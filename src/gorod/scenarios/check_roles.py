@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from gorod.engine import ABILITIES, CLAN_ABILITIES, ELECTED, Condition, Rules, Side
 from gorod.scenarios.assemble import roles_in
+from gorod.scenarios.reasons import because
 from gorod.scenarios.scenario import Scenario
 
 Faults = Iterator[tuple[str, str]]
@@ -76,7 +77,7 @@ def _wrong(scenario: Scenario, side: Side, condition: Condition) -> Iterator[str
     elif kind == "rivals_destroyed" and not clans:
         yield "no side is a clan; add `clan: true` to one"
     elif kind == "all_treasures" and (rules.treasures is None or not rules.treasures.names):
-        yield "there are no treasures; name them in `treasures: {names: […]}`"
+        yield because("treasures_needed", side=side.id)
     elif kind == "alive" and scenario.deals:
         for role in sorted(set(roles_in(condition)) - holdable(scenario)):
             yield f"{role} must live, but no deal has this role; deal it"
@@ -124,7 +125,7 @@ def abilities(scenario: Scenario) -> Faults:
             yield f"abilities.{name}", f"never carried out; add {name} to `night_order:`"
     for name in sorted(_given(rules) - set(rules.abilities)):
         if ABILITIES[name].act is not None and name not in steps:
-            yield _SECTIONS[name], f"{name} is never carried out; add it to `night_order:`"
+            yield _SECTIONS[name], because("never_carried_out", ability=name)
     for name in sorted(steps - set(rules.abilities)):
         if name not in _SECTIONS:
             yield "night_order", f"{name} is off; add `{name}: {{}}` to `abilities:`, or remove it here"

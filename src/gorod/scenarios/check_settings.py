@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 
 from gorod.engine import Calendar
 from gorod.scenarios.names import folded
+from gorod.scenarios.reasons import because
 from gorod.scenarios.scenario import Scenario
 from gorod.scenarios.values import in_short
 
@@ -18,12 +19,9 @@ def voting(scenario: Scenario) -> Faults:
     """Votes: words that mean two things, and ties that nothing decides."""
     rules = scenario.rules.voting
     if rules.early is not None and rules.withdraw is not None and folded(rules.early.word) == folded(rules.withdraw):
-        yield "voting.early.word", "the same word withdraws a vote; choose another for one of the two"
+        yield "voting.early.word", because("word_twice")
     if rules.changes == 0 and rules.withdraw is not None:
-        yield (
-            "voting.withdraw",
-            "with changes: 0 a vote withdrawn could not be given again; write null here or allow changes",
-        )
+        yield "voting.withdraw", because("withdraw_for_good")
     for number, breaker in enumerate(rules.tie):
         if breaker in rules.tie[:number]:
             yield "voting.tie", f"{breaker} stands twice; keep one"
@@ -33,7 +31,7 @@ def voting(scenario: Scenario) -> Faults:
         yield "voting.tie", f"a tie may stay a tie; end the list with {' or '.join(_DECIDING)}"
     longest = _day_length(scenario.rules.calendar)
     if rules.silence is not None and longest is not None and rules.silence >= longest:
-        yield "voting.silence", f"the silence is as long as the day ({in_short(longest)}); make it shorter"
+        yield "voting.silence", because("silence_too_long", day=in_short(longest))
 
 
 def _day_length(calendar: Calendar) -> timedelta | None:
@@ -68,10 +66,10 @@ def calendar(scenario: Scenario) -> Faults:
     rules = scenario.rules.calendar
     day, night, dawn = rules.day.closes, rules.night.closes, rules.dawn
     if day is not None and day == night:
-        yield "calendar.night", f"day and night both close at {day:%H:%M}, so a night lasts 24h; let one close later"
+        yield "calendar.night", because("night_of_a_day", at=f"{day:%H:%M}")
     elif day is not None and night is not None and isinstance(dawn, time) and _too_late(day, night, dawn):
-        mend = f"put it between {night:%H:%M} and {day:%H:%M}"
-        yield "calendar.dawn", f"{dawn:%H:%M} comes only a day after the night's close at {night:%H:%M}; {mend}"
+        clocks = {"dawn": f"{dawn:%H:%M}", "night": f"{night:%H:%M}", "day": f"{day:%H:%M}"}
+        yield "calendar.dawn", because("dawn_a_day_late", **clocks)
 
 
 def _too_late(day: time, night: time, dawn: time) -> bool:
@@ -82,12 +80,10 @@ def conduct(scenario: Scenario) -> Faults:
     """Removal by the clock: warnings without a time to warn in."""
     rules = scenario.rules.conduct
     if rules.absence is not None and rules.absence_warning is not None and rules.absence_warning >= rules.absence:
-        reason = (
-            f"comes {in_short(rules.absence_warning)} before an absence of {in_short(rules.absence)}; make it shorter"
-        )
-        yield "conduct.absence_warning", reason
+        warning, absence = in_short(rules.absence_warning), in_short(rules.absence)
+        yield "conduct.absence_warning", because("warning_too_early", warning=warning, absence=absence)
     if rules.missed_votes is not None and rules.missed_votes.total is None and rules.missed_votes.running is None:
-        yield "conduct.missed_votes", "removes nobody; allowed: {total: 2}, {running: 2} or null"
+        yield "conduct.missed_votes", because("removes_nobody")
 
 
 def treasures(scenario: Scenario) -> Faults:
@@ -96,11 +92,11 @@ def treasures(scenario: Scenario) -> Faults:
     if rules is None:
         return
     if not rules.names:
-        yield "treasures", "no treasure has a name; name them in `names: […]`, or write null"
+        yield "treasures", because("treasures_nameless")
     seen = set()
     for name in map(folded, rules.names):
         if name in seen:
-            yield "treasures.names", f"two treasures are called {name}; rename one"
+            yield "treasures.names", because("treasures_alike", name=name)
         seen.add(name)
 
 

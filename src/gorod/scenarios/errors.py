@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from gorod.scenarios.reasons import Reason, because
+
 #: How alike (0 to 1) a word must be to a known one to be taken for a slip of it.
 _ALIKE = 0.7
 #: Words longer than this are shown cut.
@@ -13,12 +15,13 @@ _LISTED = 30
 class ScenarioError(ValueError):
     """A scenario that cannot be used. Its text is one line: `FILE:LINE: KEY: what is wrong; what is allowed`.
 
-    `file` and `line` are None where the fault is in an override, `key` is the dotted name of the setting or empty.
+    `reason` is a `Reason` where the settings of one game can be at fault. `file` and `line` are None where the fault is in an override, `key` is the dotted name of the setting or empty.
     """
 
     def __init__(self, reason: str, *, key: str = "", line: int | None = None, file: str | None = None) -> None:
         super().__init__(reason, key, line, file)
-        self.reason, self.key, self.line, self.file = one_line(reason), one_line(key), line, file
+        self.reason = reason if isinstance(reason, Reason) else one_line(reason)
+        self.key, self.line, self.file = one_line(key), line, file
 
     def __str__(self) -> str:
         return place(self.file, self.line) + (f"{self.key}: " if self.key else "") + self.reason
@@ -50,7 +53,7 @@ def unknown(word: str, known: Iterable[str], *, told: str = "allowed") -> str:
     if near is not None:
         text += f"; did you mean {near}"
     listed = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
-    return f"{text}; {told}: {listed or 'none'}"
+    return because("id", told=f"{text}; {told}: {listed or 'none'}", given=word)
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:

@@ -5,6 +5,7 @@ from datetime import time, timedelta
 from fractions import Fraction
 
 from gorod.scenarios.errors import ScenarioError, shown
+from gorod.scenarios.reasons import because
 from gorod.scenarios.tree import Scalar
 
 _MOST = 1000
@@ -28,8 +29,15 @@ FROM_NOUGHT = {"calendar.dawn"}
 
 
 def _refuse(scalar: Scalar, key: str, allowed: str) -> ScenarioError:
-    written = "an empty value" if scalar.empty else shown(scalar.text)
-    return ScenarioError(f"{written} is not allowed; allowed: {allowed}", key=key, line=scalar.line)
+    return ScenarioError(f"{_given(scalar)} is not allowed; allowed: {allowed}", key=key, line=scalar.line)
+
+
+def _refused(scalar: Scalar, key: str, code: str, **fields: object) -> ScenarioError:
+    return ScenarioError(because(code, given=_given(scalar), **fields), key=key, line=scalar.line)
+
+
+def _given(scalar: Scalar) -> str:
+    return "an empty value" if scalar.empty else shown(scalar.text)
 
 
 def read_number(scalar: Scalar, key: str) -> int:
@@ -37,7 +45,7 @@ def read_number(scalar: Scalar, key: str) -> int:
     least = 1 if key in FROM_ONE else 0
     if _NUMBER.fullmatch(scalar.text) and least <= int(scalar.text) <= _MOST:
         return int(scalar.text)
-    raise _refuse(scalar, key, f"a whole number from {least} to {_MOST}")
+    raise _refused(scalar, key, "number", least=least, most=_MOST)
 
 
 def read_truth(scalar: Scalar, key: str) -> bool:
@@ -52,7 +60,7 @@ def read_word(scalar: Scalar, key: str) -> str:
     text = scalar.text.strip()
     if not scalar.empty and text and text.isprintable() and len(text) <= _LONGEST_WORD:
         return text
-    raise _refuse(scalar, key, f"a word of at most {_LONGEST_WORD} letters")
+    raise _refused(scalar, key, "word", most=_LONGEST_WORD)
 
 
 def read_chance(scalar: Scalar, key: str) -> Fraction:
@@ -64,7 +72,7 @@ def read_chance(scalar: Scalar, key: str) -> Fraction:
             chance = Fraction(2)
         if chance <= 1:
             return chance
-    raise _refuse(scalar, key, "a chance from 0 to 1, such as 1/6")
+    raise _refused(scalar, key, "chance")
 
 
 def read_time(scalar: Scalar, key: str) -> time:
@@ -90,7 +98,7 @@ def read_duration(scalar: Scalar, key: str) -> timedelta:
         length = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
         if length <= _LONGEST_DURATION and (length or key in FROM_NOUGHT):
             return length
-    raise _refuse(scalar, key, "a length of time with its unit, such as 24h, 1h30m, 3m or 90s")
+    raise _refused(scalar, key, "duration")
 
 
 def in_short(length: timedelta) -> str:

@@ -6,11 +6,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from gorod.engine import HOST_REASONS, PUBLIC, Stand
+from gorod.web import hub, wire
 from gorod.web.access import Sight
 from gorod.web.markup import html_of
 from gorod.web.models import Game, Post, Remark, Report
 from gorod.web.typed import storable
 
+#: Remarks on a page.
+PAGE = 50
 #: Remarks and reports of one seat in one game: enough for any player, too few to drown the others.
 MOST_REMARKS, MOST_REPORTS = 200, 100
 
@@ -18,6 +21,16 @@ MOST_REMARKS, MOST_REPORTS = 200, 100
 def remarks(sight: Sight) -> QuerySet[Remark]:
     """The discussion, in order; anybody reads it."""
     return Remark.objects.filter(game=sight.row).order_by("number")
+
+
+def newest(sight: Sight) -> int:
+    """The number of the discussion's last remark, 0 where there is none."""
+    return remarks(sight).order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def pages_of(sight: Sight) -> int:
+    """How many pages the discussion has, at least one."""
+    return max(1, -(-newest(sight) // PAGE))
 
 
 def may_remark(sight: Sight) -> bool:
@@ -41,8 +54,16 @@ def remark(sight: Sight, text: str, at: datetime, key: str | None) -> bool:
             return False
         last = Remark.objects.filter(game=sight.row).order_by("-number").values_list("number", flat=True).first()
         Remark.objects.create(
-            game=sight.row, number=(last or 0) + 1, at=at, seat=sight.seat, html=html_of(storable(text)), key=key
+            game=sight.row,
+            number=(last or 0) + 1,
+            at=at,
+            seat=sight.seat,
+            text=storable(text),
+            html=html_of(storable(text), sight.row.language),
+            key=key,
         )
+        wire.send(sight.row.slug)
+        transaction.on_commit(lambda: hub.publish(sight.row.slug))
     return True
 
 

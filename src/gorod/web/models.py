@@ -176,13 +176,16 @@ class Received(models.Model):
 class Remark(models.Model):
     """A post in the discussion of the rules (R46), which is no part of the game: nothing in it is read as a vote or order.
 
-    `seat` is None for the host: a player speaks there behind his mask too (P31).
+    `seat` is None for the host: a player speaks there behind his mask too (P31). `cuts`: what the host took out of it (R39), each as
+    `[passage, reason, ISO time]`; `html` is made without it, `text` as it was written is shown to nobody.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="remarks")
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     seat = models.PositiveSmallIntegerField(null=True)
+    text = models.TextField(blank=True)
+    cuts = models.JSONField(default=list)
     html = models.TextField()
     key = models.CharField(max_length=40, null=True)
 

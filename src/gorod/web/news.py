@@ -3,8 +3,6 @@
 Nothing is new for a viewer who was told of nothing: whatever happened elsewhere, he gets no message, not even an empty one.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -15,16 +13,11 @@ from django.contrib.sessions.models import Session
 from django.db import connections
 from django.utils import timezone, translation
 
-from gorod.engine import Place as Room
 from gorod.engine import Viewer
-from gorod.web import access, panels, thread
+from gorod.web import access, discussion, panels, parts
 from gorod.web.access import Sight
 from gorod.web.models import Game
-from gorod.web.sheets import Words, writing_of
-
-_ROOMS: dict[str, Room] = {"public": "thread", "clan": "clan", "dead": "dead", "player": "host"}
-#: More new posts than this are not sent: the page offers to be read anew.
-MOST_POSTS = thread.PAGE
+from gorod.web.parts import Mark
 
 
 class Reader(NamedTuple):
@@ -35,79 +28,45 @@ class Reader(NamedTuple):
     language: str
 
 
-class Mark(NamedTuple):
-    """How far a page has got, in numbers of its viewer's own: `told`, how many events he had been told; `post`, the last post of its room;
-    `redactions`, how often the host had taken something out of what he may read there (R39).
-
-    A post's number is the one that the viewer is shown.
-    """
-
-    told: int
-    post: int
-    redactions: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.told}.{self.post}.{self.redactions}"
-
-    @classmethod
-    def read(cls, text: str) -> "Mark | None":
-        """The way back from `str`; None for anything else."""
-        parts = text.split(".") if len(text) < 40 and text.isascii() else []
-        return cls(*map(int, parts)) if len(parts) in (2, 3) and all(part.isdigit() for part in parts) else None
-
-
 @dataclass(frozen=True)
 class Place:
-    """Where an open page stands: who looks (`viewer` as he was when it was opened), at which room, and how far he has got."""
+    """Where an open page stands: who looks (`viewer` as he was when it was opened), at what of which room, and how far he has got."""
 
     viewer: Viewer
     #: He was removed from the game before the page was opened.
     removed: bool
     language: str
     room: str
+    #: One of `parts.SHOWS`.
+    shows: str
     mark: Mark
 
 
 @dataclass(frozen=True)
 class News:
-    """One message to a page: the mark it brings it to, and its content as JSON."""
+    """One message to a page: the mark it brings it to, and its pieces as HTML."""
 
     mark: Mark
-    content: str
+    html: str
 
 
 class Gone(NamedTuple):
     """The page is no longer its viewer's: its stream ends."""
 
 
-def mark_of(sight: Sight, room: str) -> Mark:
-    """How far a page of this room gets that is made now."""
-    return Mark(len(sight.view.events), newest(sight, room), sight.redactions(room))
-
-
-def newest(sight: Sight, room: str) -> int:
-    """The number of a room's last post, as the viewer is shown it; 0 in an empty one."""
-    last = sight.newest(room)
-    return last and last - thread.base_of(sight, room)
-
-
-def rooms_of(sight: Sight) -> dict[str, int]:
-    """How many posts there are in each room of a seated viewer's, by its kind: `public`, `player`, `clan`, `dead`."""
-    if sight.seat is None:
-        return {}
-    return {room.partition(":")[0]: newest(sight, room) for room in sight.rooms}
-
-
-def find(slug: str, reader: Reader, room: str, mark: Mark | None) -> Place | None:
+def find(slug: str, reader: Reader, room: str, shows: str, mark: Mark | None) -> Place | None:
     """Where a page that asks for the stream stands; without a mark it begins now. None: no such game, or a room that is not his."""
     row = access.game_of(slug)
-    if row is None or row.number == 0:
+    if row is None or row.number == 0 or shows not in parts.SHOWS:
         return None
     viewer = access.viewer_of(row, _user(reader))
-    with access.look_as(row, viewer) as sight:
+    with access.look_as(row, viewer) as sight, translation.override(reader.language):
         if room not in sight.rooms:
             return None
-        return Place(viewer, _removed(sight), reader.language, room, mark or mark_of(sight, room))
+        if mark is None:
+            made = parts.around(sight, panels.words_for(sight), room, shows, datetime.now(UTC))
+            mark = parts.mark_of(sight, room, shows, made)
+        return Place(viewer, _removed(sight), reader.language, room, shows, mark)
 
 
 def tell(slug: str, pages: list[tuple[Reader, Place]]) -> list[News | Gone | None]:
@@ -164,48 +123,9 @@ def _news(row: Game, place: Place) -> News | Gone | None:
     with access.look_as(row, place.viewer) as sight, translation.override(place.language):
         if place.room not in sight.rooms or _removed(sight) != place.removed:
             return Gone()
-        if (len(sight.view.events), sight.redactions(place.room)) == (place.mark.told, place.mark.redactions):
+        talked = place.shows == parts.TALK and discussion.newest(sight) != place.mark.post
+        redacted = sight.redactions(place.room) != place.mark.redactions
+        if len(sight.view.events) == place.mark.told and not talked and not redacted:
             return None
-        mark = mark_of(sight, place.room)
-        content = _content(sight, place, mark, datetime.now(UTC))
-        return News(mark, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
-
-
-def _content(sight: Sight, place: Place, mark: Mark, now: datetime) -> dict[str, object]:
-    """`posts`, HTML, are `count` new ones, or none where there are `more` than are sent; `changed`: older ones that the host took
-    something out of; `panels`: HTML by the element's id."""
-    words, room, state = panels.words_for(sight), place.room, sight.view.state
-    count = mark.post - place.mark.post
-    more = count > MOST_POSTS
-    return {
-        "now": now.isoformat(),
-        "phase": state.phase if state.ended is None else "day",
-        "count": count,
-        "more": more,
-        "posts": "" if more else thread.tail(sight, words, room, now, place.mark.post)[0],
-        "changed": thread.changed(sight, words, room, now, place.mark.redactions),
-        "panels": _around(sight, words, room, now),
-        "rooms": rooms_of(sight),
-        "writing": writing_state(sight, words, room, now),
-    }
-
-
-def _around(sight: Sight, words: Words, room: str, now: datetime) -> dict[str, str]:
-    """What stands around the posts of a room, by the id of its element."""
-    made: dict[str, str] = {
-        "bar": panels.bar(sight, words, now),
-        "votes": panels.votes(sight, words),
-        "players": panels.players(sight, words),
-    }
-    if sight.seat is not None:
-        made["mine"] = panels.mine(sight, words, now)
-    if room.startswith("clan:"):
-        made["clan"] = panels.clan(sight, words, room.partition(":")[2])
-    return made
-
-
-def writing_state(sight: Sight, words: Words, room: str, now: datetime) -> str:
-    """Changes whenever a room's writing field does: it opens, shuts, or others may be voted for. Empty for whoever has none."""
-    place = _ROOMS.get(room.partition(":")[0], "thread")
-    writing = writing_of(sight, words, place, now)
-    return "" if writing is None else hashlib.sha256(repr(writing).encode()).hexdigest()[:12]
+        words, now = panels.words_for(sight), datetime.now(UTC)
+        return News(*parts.told(sight, words, place.room, place.shows, place.mark, now))

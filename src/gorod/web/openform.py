@@ -1,6 +1,6 @@
 """The form that opens a game: the few things that every game needs, then the scenario's own options."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import available_timezones
@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gorod.engine import zone_of
-from gorod.scenarios import Scenario, ScenarioError, load, text_in
+from gorod.scenarios import Reason, Scenario, ScenarioError, load, text_in
 from gorod.scenarios.check import problems
-from gorod.web.options import Option, field_of, flat, options_of, overrides_of, shown
-from gorod.web.optiontexts import CONTRADICTIONS, SECTIONS
+from gorod.scenarios.names import folded
+from gorod.speech.terms import term
+from gorod.web.options import Option, changed, field_of, flat, options_of, overrides_of, shown
+from gorod.web.optiontexts import FIELD_OF_REASON, REASONS, SECTIONS
 
 #: The zones that are suggested; any other of the world's zones may be typed.
 ZONES = (
@@ -30,6 +32,8 @@ _FIELDS = {
     "calendar.day": "day_closes",
     "calendar.zone": "zone",
 }
+#: Settings that are words of the game, which no mask may bear as its name.
+_WORDS = ("voting.early.word", "voting.withdraw")
 _CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
@@ -99,7 +103,7 @@ class OpenForm(forms.Form):
     def __init__(self, data: Any = None, *, rules: str, now: datetime, language: str) -> None:
         scenario = load(rules)
         super().__init__(data, initial=initial(scenario, language))
-        self.rules, self.scenario, self.now = rules, scenario, now
+        self.rules, self.scenario, self.now, self.language = rules, scenario, now, language
         self.options = options_of(scenario)
         players = self.fields["players"]
         assert isinstance(players, forms.TypedChoiceField)
@@ -110,12 +114,27 @@ class OpenForm(forms.Form):
         self.overrides: dict[str, object] = {}
         self.settled = scenario
 
-    def sections(self) -> Iterator[tuple[Any, list[tuple[BoundField, list[BoundField]]]]]:
-        """The options by section: (heading, [(field, the fields below its switch)])."""
+    def sections(self) -> Iterator[tuple[Any, list[tuple[BoundField, list[BoundField]]], int, bool]]:
+        """The options by section: (heading, [(field, the fields below its switch)], how many are changed, whether one is refused)."""
         for section, heading in SECTIONS.items():
-            rows = [self._row(option) for option in self.options if option.section == section]
-            if rows:
-                yield heading, rows
+            options = [option for option in self.options if option.section == section]
+            if options:
+                number = sum(self._marked(option) for option in self._in_force(options))
+                refused = any(option.key in self.errors for option in flat(options))
+                yield heading, [self._row(option) for option in options], number, refused
+
+    def _in_force(self, options: list[Option]) -> Iterator[Option]:
+        """The options that were filled in, those below a switch only where it is on."""
+        for option in options if self.is_bound else ():
+            yield option
+            yield from option.below if self.cleaned_data.get(option.key) else ()
+
+    def _marked(self, option: Option) -> bool:
+        """Whether an option is changed; its field then says what it is by the rules."""
+        if option.key not in self.cleaned_data or not changed(option, self.cleaned_data):
+            return False
+        self.fields[option.key].was = option.words(option.value)  # type: ignore[attr-defined]  # for the template
+        return True
 
     def _row(self, option: Option) -> tuple[BoundField, list[BoundField]]:
         return self[option.key], [self[below.key] for below in option.below]
@@ -157,10 +176,24 @@ class OpenForm(forms.Form):
         return data
 
     def _refuse(self, key: str, reason: str) -> None:
-        """Say at its field why a setting cannot be played; a reason without a sentence of its own is told as the scenario's check has it."""
-        field = _FIELDS.get(key, key)
-        told = CONTRADICTIONS.get(key) or gettext("This cannot be played: {reason}.").format(reason=reason)
-        self.add_error(field if field in self.fields else None, str(told))
+        """Say at its field, in the reader's language, why a setting cannot be played."""
+        told, field = gettext("Nobody can play like this. Change back what you changed last."), _FIELDS.get(key, key)
+        if isinstance(reason, Reason):
+            told = str(REASONS[reason.code]).format(**self._named(reason.fields))
+            field = FIELD_OF_REASON.get(reason.code, field)
+        if field not in self.fields:
+            named = reason.fields.get("name") if isinstance(reason, Reason) else None
+            field = next((word for word in _WORDS if folded(str(self.cleaned_data.get(word))) == named), "")
+        self.add_error(field or None, told)
+
+    def _named(self, fields: Mapping[str, object]) -> dict[str, object]:
+        """What stands in a reason, with the names that players know."""
+        named = dict(fields)
+        if (side := self.scenario.sides.get(str(fields.get("side")))) is not None:
+            named["side"] = text_in(side.name, self.language)
+        if "ability" in fields:
+            named["ability"] = term("ability", str(fields["ability"]), self.language)
+        return named
 
     def _clean_calendar(self, data: dict[str, Any]) -> None:
         needed = ("day_closes", "night_closes") if data["pace"] == "daily" else ("day_minutes", "night_minutes")

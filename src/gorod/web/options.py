@@ -1,7 +1,7 @@
 """The settings of a scenario as options of a form: found in the scenario's own schema, so that a new setting needs no new form."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from fractions import Fraction
 from types import NoneType
@@ -12,8 +12,9 @@ from django.core.validators import RegexValidator
 from django.utils.translation import get_language, gettext, gettext_lazy
 from msgspec import NODEFAULT, Struct
 
-from gorod.scenarios import Scenario
+from gorod.scenarios import Scenario, text_in
 from gorod.scenarios.convert import settings_of
+from gorod.scenarios.names import folded
 from gorod.scenarios.values import in_short
 from gorod.web.optiontexts import NO_LIMIT, NONE, OPTIONS, SECTION_OF, VALUES
 
@@ -43,6 +44,8 @@ class Option:
     optional: bool
     value: Any
     below: tuple["Option", ...] = field(default=())
+    #: What its words are called, where they are ids: the roles that an ability's setting lists (R10).
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def section(self) -> str:
@@ -62,7 +65,7 @@ class Option:
         if isinstance(value, bool) or self.below:
             return str(VALUES["yes" if value else "no"])
         if isinstance(value, tuple | list):
-            words = [str(VALUES.get(part, part)) for part in value]
+            words = [self.names.get(part) or str(VALUES.get(part, part)) for part in value]
             return (gettext(", then ") if self.key == "voting.tie" else ", ").join(words) or str(NONE)
         if isinstance(value, timedelta):
             return _duration(value)
@@ -79,8 +82,16 @@ def options_of(scenario: Scenario) -> list[Option]:
         for option in _options(name, info.type, getattr(rules, info.name), None)
     ]
     for name, settings in rules.abilities.items():
-        found += _below(f"abilities.{name}", type(settings), settings)
+        found += [_with_roles(option, scenario) for option in _below(f"abilities.{name}", type(settings), settings)]
     return found
+
+
+def _with_roles(option: Option, scenario: Scenario) -> Option:
+    """The setting of an ability, with the names of roles where it lists them."""
+    if option.kind != tuple[str, ...]:
+        return option
+    language = (get_language() or "ru")[:2]
+    return replace(option, names={role: text_in(naming.name, language) for role, naming in scenario.roles.items()})
 
 
 def _below(key: str, kind: type[Struct], value: Struct | None) -> list[Option]:
@@ -118,6 +129,8 @@ def flat(options: list[Option]) -> Iterator[Option]:
 def field_of(option: Option) -> forms.Field:
     """The form's field for an option."""
     label, about, rule = option.texts
+    if option.names:
+        about = gettext("{about} There are: {roles}.").format(about=about, roles=", ".join(option.names.values()))
     common: dict[str, Any] = {"label": label, "help_text": about, "required": False}
     kind = option.kind
     if option.below:
@@ -151,7 +164,9 @@ def shown(option: Option) -> Any:
     if isinstance(value, bool):
         return value if option.below else ("yes" if value else "no")
     if isinstance(value, tuple):
-        return ("," if get_origin(get_args(option.kind)[0]) is Literal else ", ").join(value)
+        return ("," if get_origin(get_args(option.kind)[0]) is Literal else ", ").join(
+            option.names.get(word, word) for word in value
+        )
     if isinstance(value, timedelta):
         return _duration(value)
     if option.key == "voting.early.word" and value is None:
@@ -165,7 +180,8 @@ def _given(option: Option, data: Mapping[str, Any]) -> Any:
     if option.kind is bool:
         return raw == "yes"
     if get_origin(option.kind) is tuple:
-        return [part.strip() for part in str(raw or "").split(",") if part.strip()]
+        ids = {folded(name): role for role, name in option.names.items()}
+        return [ids.get(folded(part), part.strip()) for part in str(raw or "").split(",") if part.strip()]
     if option.kind is timedelta:
         return "".join(str(raw or "").casefold().split()).translate(_READ_UNITS) or None
     if raw in ("", None):
@@ -202,12 +218,19 @@ def _same(given: Any, option: Option) -> bool:
     return bool(given == value)
 
 
-def chosen(scenario: Scenario, plain: Scenario) -> list[tuple[str, str, str]]:
-    """What a game changes in its scenario: (label, value in words, rule). `plain`: the scenario without the game's settings."""
-    before = {option.key: option.value for option in flat(options_of(plain))}
-    changed: list[tuple[str, str, str]] = []
+def changed(option: Option, data: Mapping[str, Any]) -> bool:
+    """Whether a filled-in form differs from the scenario in this option."""
+    return bool(data.get(option.key)) != option.value if option.below else not _same(_given(option, data), option)
+
+
+def chosen(scenario: Scenario, plain: Scenario) -> list[tuple[str, str, str, str]]:
+    """What a game changes in its scenario: (label, value in words, rule, the scenario's own value). `plain`: the scenario without the game's settings."""
+    before = {option.key: option for option in flat(options_of(plain))}
+    changes: list[tuple[str, str, str, str]] = []
     for option in options_of(scenario):
         for leaf in (option, *option.below) if option.value else (option,):
-            if before.get(leaf.key) != leaf.value:
-                changed.append((str(leaf.texts[0]), leaf.words(leaf.value), leaf.texts[2]))
-    return changed
+            was = before.get(leaf.key)
+            if was is None or was.value != leaf.value:
+                own = "" if was is None else leaf.words(was.value)
+                changes.append((str(leaf.texts[0]), leaf.words(leaf.value), leaf.texts[2], own))
+    return changes

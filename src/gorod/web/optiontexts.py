@@ -53,20 +53,20 @@ OPTIONS = {
     "treasures.dealt_to": (_("Who may be dealt one"), _("Among whom the keepers are drawn at the start."), "R03"),
     "treasures.redraw_excludes_clans": (_("New keepers are never of a clan"), _("When a treasure is drawn anew, clans are left out."), "R04"),
     "abilities.block.uses": (_("Blocks a game"), _("How often the clan may block somebody’s action. Empty: no limit."), "P07"),
-    "abilities.block.same_target": (_("Blocking the same player"), "", "P08"),
+    "abilities.block.same_target": (_("Blocking the same player"), _("How soon the clan may block him again."), "P08"),
     "abilities.heal.patients": (_("Patients a night"), _("How many the doctor treats in one night."), "P02"),
-    "abilities.heal.same_target": (_("Healing the same player"), "", "P02"),
-    "abilities.heal.self": (_("The doctor heals himself"), "", "P03"),
-    "abilities.heal.told": (_("The doctor is told of his success"), "", "P03"),
+    "abilities.heal.same_target": (_("Healing the same player"), _("How soon the doctor may treat him again."), "P02"),
+    "abilities.heal.self": (_("The doctor heals himself"), _("May the doctor be his own patient."), "P03"),
+    "abilities.heal.told": (_("The doctor is told of his success"), _("Does he learn that a patient was attacked and lived."), "P03"),
     "abilities.heal.fails": (_("Chance that a treatment fails"), _("A fraction from 0 to 1, such as 1/6."), "R16"),
-    "abilities.heal.hides": (_("A patient is hidden from checks"), "", "R14"),
+    "abilities.heal.hides": (_("A patient is hidden from checks"), _("Who is in treatment is not found by those who check that night."), "R14"),
     "abilities.heal.provokes": (_("Healing the last spy is dangerous"), _("The last unexposed member of a clan kills the doctor who treats him."), "R15"),
     "abilities.kill.own_side": (_("Killing one’s own"), _("May the clan shoot one of its members."), "P25"),
     "abilities.recruit.exposes": (_("Recruiting exposes"), _("Roles whose holders give the recruiter away, by commas."), "R10"),
-    "abilities.recruit.hides_cause": (_("The recruiter’s death is unexplained"), "", "R07"),
-    "abilities.recruit.sees_past": (_("A recruit reads what was said before"), "", "R07"),
+    "abilities.recruit.hides_cause": (_("The recruiter’s death is unexplained"), _("Nobody is told what a recruiter died of."), "R07"),
+    "abilities.recruit.sees_past": (_("A recruit reads what was said before"), _("May a recruit read the clan’s room from its beginning."), "R07"),
     "abilities.attack.lethal": (_("Chance that an attack kills"), _("A fraction from 0 to 1, such as 1/6."), "R18"),
-    "abilities.attack.doubles": (_("The chance doubles"), "", "R18"),
+    "abilities.attack.doubles": (_("The chance doubles"), _("When an attack is twice as likely to kill."), "R18"),
 }  # fmt: skip
 #: Words for the values that a setting chooses from.
 VALUES = {
@@ -104,14 +104,27 @@ VALUES = {
 NONE = pgettext_lazy("option", "none")
 NO_LIMIT = pgettext_lazy("option", "no limit")
 
-#: What is wrong with settings that contradict each other, by the setting at fault.
-CONTRADICTIONS = {
-    "voting.early.word": _("The same word withdraws a vote. Choose another for one of the two."),
-    "voting.withdraw": _("Without changes a vote withdrawn could not be given again. Allow changes, or leave the word empty."),
-    "voting.silence": _("The silence is as long as the day. Make it shorter."),
-    "calendar.dawn": _("So the results would come a day late. Let them come between the close of the night and that of the day."),
-    "conduct.absence_warning": _("The warning has to be shorter than the absence it warns of."),
-    "conduct.missed_votes": _("So nobody would be removed. Give one of the two numbers, or turn it off."),
-    "treasures": _("Name the treasures, by commas."),
-    "treasures.names": _("Name the treasures, each with a name of its own, by commas."),
+#: Why a game cannot be played by its settings, by the code of the scenario's reason.
+REASONS = {
+    "number": _("Give a whole number from {least} to {most}."),
+    "word": _("Give one word or a few, {most} letters at most."),
+    "chance": _("Give a chance from 0 to 1, such as 1/6 or 0.25."),
+    "duration": _("Give a length of time of at most a year with its unit, such as 24h, 1h30m, 5m or 90s."),
+    "id": _("These rules have no role “{given}”. Choose among theirs."),
+    "word_twice": _("The same word withdraws a vote. Choose another for one of the two."),
+    "withdraw_for_good": _("Without changes a vote withdrawn could not be given again. Allow changes, or leave the word empty."),
+    "silence_too_long": _("The silence is as long as the day. Make it shorter."),
+    "night_of_a_day": _("Day and night cannot close at the same time. Let the night close later."),
+    "dawn_a_day_late": _("So the results would come a day late. Let them come between {night} and {day}."),
+    "warning_too_early": _("The warning has to be shorter than the absence it warns of."),
+    "removes_nobody": _("So nobody would be removed. Give one of the two numbers, or turn it off."),
+    "treasures_nameless": _("Name the treasures, by commas."),
+    "treasures_alike": _("Two treasures are called “{name}”. Give each a name of its own."),
+    "treasures_needed": _("One side wins by treasures here ({side}), so these rules are not played without them."),
+    "never_carried_out": _("The nights of these rules have no place for this ({ability}). Choose rules that have it, or turn it off."),
+    "decided": _("With {players} players the game would be over before it begins. Change back what decides it."),
+    "masks_too_few": _("These rules have {masks} masks, and up to {players} players. Play without masks."),
+    "mask_is_a_word": _("“{name}” is a name at this table too. Choose another word."),
 }  # fmt: skip
+#: The field at which a reason stands, where it is not that of the setting itself.
+FIELD_OF_REASON = {"treasures_needed": "treasures", "masks_too_few": "masks.worn"}

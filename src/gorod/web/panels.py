@@ -3,7 +3,6 @@
 The language is the active one. A panel has no token of its own: its controls belong to a form of the page (`orders`).
 """
 
-import secrets
 from collections.abc import Callable, Hashable
 from datetime import datetime
 
@@ -13,9 +12,9 @@ from django.utils.translation import get_language
 
 from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
-from gorod.web import rulesets
+from gorod.web import discussion, rulesets
 from gorod.web.access import Sight
-from gorod.web.reminders import notice
+from gorod.web.reminders import due, notice
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
 from gorod.web.thread import faces_of
@@ -37,14 +36,19 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
-    """The bar: phase, deadline, living, own mask, and before a close what its viewer has yet to do."""
-    reminder = notice(sight, now)
+    """The bar: phase, deadline, living, own mask, and before a close what its viewer has yet to do.
+
+    A page asks for it anew when its countdown has run out, and when a reminder may have fallen due (`near`).
+    """
+    reminder, near = notice(sight, now), due(sight, now)
 
     def make() -> SafeString:
-        return render_to_string("gorod/game/bar.html", {"bar": bar_of(sight, words, now), "reminder": reminder})
+        context = {"bar": bar_of(sight, words, now), "reminder": reminder, "near": near}
+        return render_to_string("gorod/game/bar.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
-    return _kept("bar", sight, sight.viewer, len(sight.view.events), dawning, words.date(now), reminder, make=make)
+    told = len(sight.view.events)
+    return _kept("bar", sight, sight.viewer, told, dawning, words.date(now), reminder, near, make=make)
 
 
 def votes(sight: Sight, words: Words, day: int | None = None) -> SafeString:
@@ -69,7 +73,7 @@ def players(sight: Sight, words: Words) -> SafeString:
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
-    """What a seated viewer has for himself; empty for anybody else. Its `key` changes when the game goes on."""
+    """What a seated viewer has for himself; empty for anybody else."""
     if sight.seat is None:
         return SafeString("")
 
@@ -79,12 +83,36 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
             "face": faces_of(sight)[sight.seat or 0],
             "slug": sight.row.slug,
             "again": sight.row.scenario if sight.row.scenario in rulesets.offered() else "",
-            "key": secrets.token_urlsafe(9),
         }
         return render_to_string("gorod/game/mine.html", context)
 
     dawning = sight.table.announcer.scene.night_is_closed(now)
     return _kept("mine", sight, sight.viewer, len(sight.view.events), dawning, words.date(now), make=make)
+
+
+def over(sight: Sight) -> SafeString:
+    """The way to the record of a finished game; empty before."""
+    context = {"over": sight.view.state.ended is not None, "slug": sight.row.slug}
+    return render_to_string("gorod/game/over.html", context)
+
+
+def remarks(sight: Sight, words: Words, after: int = 0, upto: int | None = None) -> SafeString:
+    """The remarks of the discussion after a number, up to another, the last two hundred at most; the same for everybody but the host, who may redact."""
+    found = discussion.remarks(sight).filter(number__gt=after)
+    found = found if upto is None else found.filter(number__lte=upto)
+    shown = [
+        {
+            "number": one.number,
+            "name": "" if one.seat is None else words.names[one.seat],
+            "time": words.until(one.at, one.at),
+            "full": words.full(one.at),
+            "html": one.html,
+            "whole": bool(one.text),
+        }
+        for one in reversed(found.order_by("-number")[:200])
+    ]
+    context = {"remarks": shown, "slug": sight.row.slug, "redacts": sight.viewer is Stand.HOST}
+    return render_to_string("gorod/game/remarks.html", context)
 
 
 def rules(sight: Sight, words: Words) -> SafeString:

@@ -5,6 +5,7 @@ No event changes, so nothing is taken out that the reading counts: with the trac
 
 from datetime import datetime
 
+from django.db import transaction
 from msgspec.structs import replace
 
 from gorod.engine import HOST, PUBLIC, Place, Said, Stand, zone_of
@@ -13,7 +14,7 @@ from gorod.speech.hearing import Hearing
 from gorod.web import actions, pieces
 from gorod.web.access import Sight
 from gorod.web.markup import plain_of
-from gorod.web.models import Game, Post, Redaction, Seat
+from gorod.web.models import Game, Post, Redaction, Remark, Seat
 from gorod.web.pieces import fold
 from gorod.web.tables import Table
 from gorod.web.traces import REASONS, Cut, reason_in, rendered, text_of
@@ -76,6 +77,40 @@ def redact(sight: Sight, room: str, number: int, passage: str, reason: str, at: 
     words = fold(plain_of(cut.passage))
     same = sight.posts(room).filter(folded__contains=words).exclude(number=number)
     return list(same.values_list("number", flat=True)[:20]) if words else []
+
+
+def remark_of(sight: Sight, number: int) -> tuple[Remark, str] | None:
+    """A message of the discussion (R46) with its text as it is shown; None where there is none, or for anybody but the host."""
+    remark = Remark.objects.filter(game=sight.row, number=number).first()
+    if sight.viewer is not Stand.HOST or remark is None:
+        return None
+    zone = zone_of(sight.table.scenario.rules.calendar.zone)
+    return remark, text_of(remark.text, _cuts(remark), zone, sight.row.language)
+
+
+def redact_remark(sight: Sight, number: int, passage: str, reason: str, at: datetime) -> None:
+    """Take a passage, or with an empty one the whole text, out of a message of the discussion. Raises `CannotRedact`."""
+    if reason not in REASONS:
+        raise CannotRedact("unknown_reason")
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=sight.row.pk)
+        found = remark_of(sight, number)
+        if found is None:
+            raise CannotRedact("not_host" if sight.viewer is not Stand.HOST else "no_post")
+        remark, before = found
+        zone, language = zone_of(sight.table.scenario.rules.calendar.zone), sight.row.language
+        cuts = [*_cuts(remark), Cut(passage, reason, at)]
+        if len(cuts) > MOST:
+            raise CannotRedact("too_many")
+        if text_of(remark.text, cuts, zone, language) == before:
+            raise CannotRedact("not_there")
+        remark.html = rendered(remark.text, cuts, zone, language, of_host=False)
+        remark.cuts = [[cut.passage, cut.reason, cut.at.isoformat()] for cut in cuts]
+        remark.save(update_fields=["html", "cuts"])
+
+
+def _cuts(remark: Remark) -> list[Cut]:
+    return [Cut(passage, reason, datetime.fromisoformat(at)) for passage, reason, at in remark.cuts]
 
 
 def _redact(row: Game, table: Table, room: str, number: int, cut: Cut) -> None:

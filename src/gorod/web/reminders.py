@@ -101,6 +101,16 @@ def notice(sight: Sight, now: datetime) -> str:
     return gettext("The night closes soon, and you have given no order yet.") if owed else ""
 
 
+def due(sight: Sight, now: datetime) -> datetime | None:
+    """From when on the viewer's page may have to remind him; None where nobody plays, or once it is past."""
+    state = sight.view.state
+    opened, closes = state.opened_at, state.closes_at
+    if sight.seat is None or opened is None or closes is None or not state.seats[sight.seat].alive:
+        return None
+    moment = near(opened, closes)
+    return moment if now < moment else None
+
+
 def _remind(row: Game, now: datetime) -> int:
     with tables.opened(row) as table:
         state = table.play.state

@@ -16,13 +16,17 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
 
+from gorod.engine import PUBLIC
 from gorod.web import hub, news
-from gorod.web.news import Gone, Mark, News, Place, Reader
+from gorod.web.news import Gone, News, Place, Reader
+from gorod.web.parts import TAIL, Mark
 
 log = logging.getLogger("gorod.stream")
 
 #: Seconds between two heartbeats.
 HEARTBEAT = 15.0
+#: Seconds before pages that could not be told are told again.
+REST = 1.0
 #: Milliseconds after which a page whose stream broke asks for a new one.
 RETRY = 1000
 
@@ -64,13 +68,14 @@ class Herald:
                 await self._tell()
 
     async def _tell(self) -> None:
-        """Tell every page what it has not been told. After a fault the next wake tells it."""
+        """Tell every page what it has not been told. After a fault it is tried again soon."""
         pages = list(self.pages)
         asked = [(page.reader, page.place) for page in pages]
         try:
             told = await sync_to_async(news.tell, thread_sensitive=False)(self._slug, asked)
         except Exception:  # the database may be away for a moment
             log.exception("the pages of game %s could not be told", self._slug)
+            asyncio.get_running_loop().call_later(REST, self._bell.ring)
             return
         for page, message in zip(pages, told, strict=True):
             if isinstance(message, News):
@@ -124,14 +129,20 @@ async def _messages(slug: str, page: Page) -> AsyncIterator[bytes]:
             if isinstance(message, Gone):
                 yield b"event: gone\ndata: {}\n\n"
                 return
-            yield f"id: {message.mark}\nevent: news\ndata: {message.content}\n\n".encode()
+            yield f"id: {message.mark}\n{_data(message.html)}\n".encode()
+
+
+def _data(html: str) -> str:
+    """A text as the data of an event, line by line."""
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "".join(f"data: {line}\n" for line in lines)
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The live updates of one page of a game, as server-sent events.
+    """The live updates of one page of a game, as server-sent events that bear pieces of HTML.
 
-    `room`: whose posts are wanted (`public` by default). `Last-Event-ID`, or `after` in the address, is the mark that the page
-    has got to. Without a game or without the room: 204, on which a browser does not ask again. Needs ASGI.
+    `room`: whose posts are wanted (`public` by default); `shows`: what the page shows of it (`parts.SHOWS`). `Last-Event-ID`, or `after`
+    in the address, is the mark that the page has got to. Without a game or without the room: 204, on which nobody asks again. Needs ASGI.
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse("Live updates are served by the ASGI application.", status=501, content_type="text/plain")
@@ -146,7 +157,8 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
         # Read in a thread of the request's own, which would hold its connection as long as the stream lasts.
         await sync_to_async(connections.close_all)()
-    place = await sync_to_async(_find, thread_sensitive=False)(slug, reader, request.GET.get("room", "public"), mark)
+    room, shows = request.GET.get("room", PUBLIC), request.GET.get("shows", TAIL)
+    place = await sync_to_async(_find, thread_sensitive=False)(slug, reader, room, shows, mark)
     if place is None:
         return HttpResponse(status=204)
     response = StreamingHttpResponse(_messages(slug, Page(reader, place)), content_type="text/event-stream")
@@ -155,9 +167,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     return response
 
 
-def _find(slug: str, reader: Reader, room: str, mark: Mark | None) -> Place | None:
+def _find(slug: str, reader: Reader, room: str, shows: str, mark: Mark | None) -> Place | None:
     """Where the page stands; the connection that is asked ends with the answer."""
     try:
-        return news.find(slug, reader, room, mark)
+        return news.find(slug, reader, room, shows, mark)
     finally:
         connections.close_all()

@@ -266,10 +266,11 @@ def tail(sight: Sight, words: Words, room: str, now: datetime, after: int) -> tu
     return Setter(sight, words, room, now).posts(rows, base), rows[-1][0] - base if rows else after
 
 
-def changed(sight: Sight, words: Words, room: str, now: datetime, after: int) -> SafeString:
-    """The posts of a room that the host took something out of, beyond so many redactions before."""
+def changed(sight: Sight, words: Words, room: str, now: datetime, after: int) -> list[tuple[int, SafeString]]:
+    """(number, post) of those of a room that the host took something out of, beyond so many redactions before."""
     events = [number for where, number in sight.redacted if where == room][after:]
     if not events:
-        return SafeString("")
+        return []
+    base, setter = base_of(sight, room), Setter(sight, words, room, now)
     rows = sight.posts(room).filter(event__in=events, kind="said").values_list(*_FIELDS)
-    return Setter(sight, words, room, now).posts(rows, base_of(sight, room))
+    return [(row[0] - base, setter.posts([row], base)) for row in rows]

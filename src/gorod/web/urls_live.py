@@ -9,4 +9,5 @@ urlpatterns = [
     path("g/<slug:slug>/stream", stream, name="stream"),
     path("g/<slug:slug>/preview", live.preview, name="preview"),
     path("g/<slug:slug>/draft", live.draft, name="draft"),
+    path("g/<slug:slug>/field", live.field, name="field"),
 ]

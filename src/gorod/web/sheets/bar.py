@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from gorod.engine import PUBLIC, Stand
+from gorod.engine import Stand
 from gorod.web.access import Sight
 from gorod.web.sheets.words import Words
 
@@ -12,7 +12,7 @@ from gorod.web.sheets.words import Words
 class Bar:
     """`phase` is `day` or `night`; `closes`, aware, is what the countdown runs to: the close, or by a closed night the dawn.
 
-    `dawning`: the night's orders are in, the results come at `until`. `seat` counts from 1. `last`: the number of the thread's last post.
+    `dawning`: the night's orders are in, the results come at `until`. `seat` counts from 1.
     """
 
     slug: str
@@ -30,7 +30,6 @@ class Bar:
     seat: int | None
     alive: bool
     host: bool
-    last: int
     #: Whom the viewer's vote stands for, empty for none; `may_vote`: he has a vote today.
     vote: str
     may_vote: bool
@@ -62,7 +61,6 @@ def bar_of(sight: Sight, words: Words, now: datetime) -> Bar:
         seat=None if seat is None else seat + 1,
         alive=seat is not None and state.seats[seat].alive,
         host=sight.viewer is Stand.HOST,
-        last=sight.newest(PUBLIC),
         vote=words.names[standing.target] if standing is not None else "",
         may_vote=voting and seat is not None and state.may_vote(seat),
     )

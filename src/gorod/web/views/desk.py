@@ -1,6 +1,5 @@
 """A game's page put together: thread or room, writing field, panels; the same for a first look and for a refused text given back."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,11 +15,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from gorod.engine import PLAYERS, PUBLIC, Place, Stand, clan_channel
-from gorod.web import access, drafts, news, panels, thread
+from gorod.engine import PLAYERS, PUBLIC, Stand, clan_channel
+from gorod.web import access, drafts, panels, parts, thread
 from gorod.web.access import Sight
 from gorod.web.context import LOOK_COOKIE
 from gorod.web.models import Game
+from gorod.web.parts import BAR, PAST, TAIL
 from gorod.web.receipt import receipt_of
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, writing_of
@@ -79,29 +79,40 @@ def title_of(sight: Sight, words: Words, channel: str) -> str:
     return {"dead": _("Room of the dead"), "host": _("For the host’s eyes")}.get(kind, sight.row.title)
 
 
-def _write(sight: Sight, words: Words, room: str, said: Said, now: datetime) -> dict[str, Any]:
-    """The context of the writing field; `writing` is None for whoever has none here."""
-    place = place_of(room)
+def _writing(sight: Sight, words: Words, room: str, said: Said, now: datetime) -> dict[str, Any]:
+    """The context of the writing field; its `writing` is None for whoever has none here."""
+    place = parts.place_of(room)
     writing = writing_of(sight, words, place, now)
     to = room.partition(":")[2] if sight.viewer is Stand.HOST and room.startswith("player:") else ""
     if sight.viewer is Stand.HOST and room != PUBLIC and not to:
         writing = None
-    names = [name for _number, name in writing.votes] if writing is not None else []
+    write = {"writing": writing, "place": place, "to": to, "text": said.text, "notes": said.notes, "key": _KEY}
     return {
-        "writing": writing,
-        "place": place,
-        "to": to,
-        "text": said.text,
-        "notes": said.notes,
-        "key": _KEY,
-        "votes_json": json.dumps(names, ensure_ascii=False),
+        "write": write,
+        "seat": sight.seat,
+        "is_host": sight.viewer is Stand.HOST,
+        "over": sight.view.state.ended is not None,
     }
 
 
-def place_of(channel: str) -> Place:
-    """The place that is written in when one writes in a channel."""
-    kind = channel.partition(":")[0]
-    return "clan" if kind == "clan" else "dead" if kind == "dead" else "host" if kind == "player" else "thread"
+def alive(
+    sight: Sight, words: Words, now: datetime, shows: str = BAR, room: str = PUBLIC, clock: str = ""
+) -> dict[str, Any]:
+    """The context of what lives on a game's page: its panels, the state that its stream begins with, and the words of its script.
+
+    `clock`: what stands for the present where the page will be shown again.
+    """
+    made = parts.around(sight, words, room, shows, now)
+    state = sight.view.state
+    return {
+        "slug": sight.row.slug,
+        "bar": made["bar"],
+        "phase": state.phase if state.ended is None else "day",
+        "panels": made,
+        "pulse": parts.pulse(sight, room, shows, parts.mark_of(sight, room, shows, made), clock or now.isoformat()),
+        "live": _live(),
+        "key": secrets.token_urlsafe(12),
+    }
 
 
 def desk(
@@ -146,10 +157,16 @@ def _page(request: HttpRequest, sight: Sight, room: str, wanted: Wanted, said: S
         raise Http404
     words = panels.words_for(sight)
     context = _thread_context(sight, words, channel, now, wanted)
-    context |= _around(sight, words, channel, now)
-    context["write"] = _write(sight, words, channel, said, now)
-    context |= {"csrf_token": _CSRF, "now": _NOW}
+    context |= _around(sight, words, channel, now, TAIL if context["at_tail"] else PAST)
+    context |= _writing(sight, words, channel, said, now)
+    context |= {"csrf_token": _CSRF, "key": _KEY}
     return render_to_string("gorod/game/game.html" if channel == PUBLIC else "gorod/game/room.html", context, request)
+
+
+def written(request: HttpRequest, sight: Sight, channel: str, said: Said, now: datetime) -> str:
+    """The writing field of a room alone, with what is to be said about the last text."""
+    context = {"slug": sight.row.slug, **_writing(sight, panels.words_for(sight), channel, said, now)}
+    return render_to_string("gorod/game/write.html", context, request).replace(_KEY, secrets.token_urlsafe(12))
 
 
 def _thread_context(sight: Sight, words: Words, channel: str, now: datetime, wanted: Wanted) -> dict[str, Any]:
@@ -169,30 +186,14 @@ def _thread_context(sight: Sight, words: Words, channel: str, now: datetime, wan
     }
 
 
-def _around(sight: Sight, words: Words, channel: str, now: datetime) -> dict[str, Any]:
+def _around(sight: Sight, words: Words, channel: str, now: datetime, shows: str) -> dict[str, Any]:
     """What stands around the posts of a room."""
-    state, slug = sight.view.state, sight.row.slug
-    side = channel.partition(":")[2] if channel.startswith("clan:") else ""
-    return {
-        "slug": slug,
+    return alive(sight, words, now, shows, channel, _NOW) | {
         "game": sight.row,
-        "phase": state.phase if state.ended is None else "day",
-        "over": state.ended is not None,
         "room": channel,
         "room_title": title_of(sight, words, channel),
         "rooms": _rooms(sight, words),
-        "seat": sight.seat,
-        "is_host": sight.viewer is Stand.HOST,
-        "mark": str(news.mark_of(sight, channel)),
-        "writing_state": news.writing_state(sight, words, channel, now),
-        "rooms_json": json.dumps(news.rooms_of(sight)),
-        "live": _live(),
-        "bar": panels.bar(sight, words, now),
-        "votes": panels.votes(sight, words),
-        "players_panel": panels.players(sight, words),
-        "mine": panels.mine(sight, words, now),
         "rules": panels.rules(sight, words) if channel == PUBLIC else "",
-        "clan": panels.clan(sight, words, side) if side else "",
     }
 
 
@@ -226,9 +227,4 @@ def _live() -> dict[str, object]:
             "many": _("{n} new posts"),
             "other": _("{n} new posts"),
         },
-        "tools": _("Markup"),
-        "bold": _("Bold"),
-        "quote": _("Quotation"),
-        "spoiler": _("Spoiler"),
-        "vote": _("Vote for…"),
     }

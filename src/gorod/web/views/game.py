@@ -10,13 +10,15 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from gorod.engine import PUBLIC
-from gorod.web import access, panels, thread
+from gorod.web import access, drafts, panels, thread
 from gorod.web.access import Sight
+from gorod.web.parts import PAST
 from gorod.web.receipt import receipt_of
 from gorod.web.sheets import Words, players_of
 from gorod.web.thread import PAGE, Filter
 from gorod.web.typed import number_in, storable
-from gorod.web.views.desk import Said, Wanted, channel_of, desk, game_or_404, title_of
+from gorod.web.views import fragments
+from gorod.web.views.desk import Said, Wanted, alive, channel_of, desk, game_or_404, title_of
 from gorod.web.views.gathering import gathering, keep_invitation
 
 #: No thread is longer.
@@ -49,13 +51,15 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _quotation(request: HttpRequest, slug: str, number: int) -> str:
-    """A post of the thread as a quotation to write under."""
+    """A post of the thread as a quotation to write under, after whatever was being written."""
     with access.look(game_or_404(slug), request.user) as sight:
         post = sight.posts(PUBLIC).filter(number=number).first()
         if post is None:
             return ""
         name = panels.words_for(sight).names[post.seat] if post.seat is not None else ""
-    return f"[quote={name}]{post.text}[/quote]\n" if name else f"[quote]{post.text}[/quote]\n"
+    quotation = f"[quote={name}]{post.text}[/quote]\n" if name else f"[quote]{post.text}[/quote]\n"
+    draft = drafts.of(slug, request.user).get("thread", "")
+    return draft if quotation in draft else f"{draft.rstrip()}\n\n{quotation}".lstrip("\n")
 
 
 @require_safe
@@ -98,10 +102,13 @@ def _panel(
     with access.look(game_or_404(slug), request.user) as sight:
         words = panels.words_for(sight)
         html = make(sight, words, now)
-        bar, title, phase = panels.bar(sight, words, now), title_of(sight, words, PUBLIC), sight.view.state.phase
-    if request.headers.get("HX-Request") == "true":
-        return HttpResponse(html)
-    context = {"slug": slug, "panel": html, "bar": bar, "title": title, "phase": phase, "name": name}
+        if fragments.wanted(request):
+            return HttpResponse(html)
+        context = alive(sight, words, now, PAST) | {
+            "panel": html,
+            "title": title_of(sight, words, PUBLIC),
+            "name": name,
+        }
     return render(request, "gorod/game/panel.html", context)
 
 
@@ -145,6 +152,5 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         listed = players_of(sight, words)
         if not 1 <= number <= len(listed):
             raise Http404
-        bar, phase = panels.bar(sight, words, now), sight.view.state.phase
-    context = {"slug": slug, "player": listed[number - 1], "bar": bar, "phase": phase}
+        context = alive(sight, words, now) | {"player": listed[number - 1]}
     return render(request, "gorod/game/player.html", context)

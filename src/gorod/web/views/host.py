@@ -1,7 +1,5 @@
 """The host's desk: reports, and what only he may do. He removes with a reason, replaces, forgives, stops the clock, moves a close."""
 
-import secrets
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -20,7 +18,7 @@ from gorod.web.refusals import deed_in_words
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
 from gorod.web.typed import number_in, storable
-from gorod.web.views.desk import game_or_404, title_of
+from gorod.web.views.desk import alive, game_or_404, title_of
 from gorod.web.views.say import key_of
 from gorod.web.views.talk import reasons_in
 
@@ -41,11 +39,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         words = panels.words_for(sight)
         state = sight.view.state
         closes = state.closes_at
-        context = {
-            "slug": slug,
+        context = alive(sight, words, now) | {
             "title": row.title,
-            "bar": panels.bar(sight, words, now),
-            "phase": state.phase,
             "paused": state.paused_at is not None,
             "over": state.ended is not None,
             "closes": "" if closes is None else f"{closes.astimezone(words.zone):%Y-%m-%dT%H:%M:%S}",
@@ -56,7 +51,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             "reasons": reasons_in(words.language),
             "reports": _reports(sight, words),
             "rooms": [(channel, title_of(sight, words, channel)) for channel in sight.rooms],
-            "key": secrets.token_urlsafe(12),
         }
     return render(request, "gorod/game/host.html", context)
 
@@ -128,11 +122,8 @@ def _ask(request: HttpRequest, row: Game, deed: str, seat: int) -> HttpResponse:
     now = receipt_of(request)
     with access.look(row, request.user) as sight:
         words = panels.words_for(sight)
-        context = {
-            "slug": row.slug,
+        context = alive(sight, words, now) | {
             "title": row.title,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
             "deed": deed,
             "name": words.names[seat],
             "given": {name: request.POST.get(name, "") for name in ("seat", "reason", "report", "key")},

@@ -9,7 +9,10 @@ from django.views.decorators.http import require_POST
 
 from gorod.engine import Place
 from gorod.web import access, drafts, panels
+from gorod.web.parts import place_of
 from gorod.web.receipt import receipt_of
+from gorod.web.views import fragments
+from gorod.web.views.desk import game_or_404
 
 _PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 #: A longer text is read when it is sent, not while it is typed.
@@ -27,10 +30,8 @@ def _place(request: HttpRequest) -> Place:
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """How the host will read `text` in `place`, as a fragment; empty for one who has no seat."""
-    row = access.game_of(slug)
+    row = game_or_404(slug)
     place, text = _place(request), request.POST.get("text", "")[:_LONGEST]
-    if row is None or row.number == 0:
-        raise Http404
     with access.look(row, request.user) as sight:
         foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
     return render(request, "gorod/preview.html", {"foreseen": foreseen})
@@ -42,3 +43,14 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
     user = request.user if request.user.is_authenticated else AnonymousUser()
     kept = drafts.keep(slug, user, _place(request), request.POST.get("text", ""))
     return HttpResponse(status=204 if kept else 409)
+
+
+@require_POST
+def field(request: HttpRequest, slug: str) -> HttpResponse:
+    """The writing field of the room in `room` as it is now, as a fragment; `text`, what stands in it, is kept as a draft of its place."""
+    row, room = game_or_404(slug), request.POST.get("room", "")
+    user = request.user if request.user.is_authenticated else AnonymousUser()
+    place = place_of(room)
+    if "text" in request.POST:
+        drafts.keep(slug, user, place, request.POST["text"])
+    return fragments.field(request, row, room, request.POST.get("text") or drafts.of(slug, user).get(place, ""))

@@ -1,5 +1,8 @@
 """Opening a game: the rules as cards, a form made from the scenario's own settings, a summary to agree to, and the table stands."""
 
+from datetime import datetime
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -34,26 +37,34 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
     form = OpenForm(posted, rules=reference, now=now, language=language)
     page = {"form": form, "rules": rules, "title": text_in(scenario.title, language), "zones": ZONES}
     page["summary"] = text_in(scenario.summary, language)
-    if posted is None:
-        return render(request, "gorod/open_form.html", page)
-    valid = form.is_valid()
-    if not valid or "mend" in posted:
-        return render(request, "gorod/open_form.html", page, status=200 if valid else 422)
+    valid = posted is not None and form.is_valid()
+    if not form.errors:
+        page |= _calendar(form, now)
+    if posted is None or not valid or "mend" in posted or "days" in posted:
+        return render(request, "gorod/open_form.html", page, status=422 if form.errors else 200)
     if "agreed" in posted:
         return _create(request, reference, form, language)
-    data, settled = form.cleaned_data, form.settled
+    data = form.cleaned_data
     page |= {
         "data": data,
-        "zone": settled.rules.calendar.zone,
-        "schedule": schedule_of(settled, now, language),
-        "days": first_days(settled.rules.calendar, data["starts"] or now.replace(second=0, microsecond=0)),
-        "deal": deal_in_words(settled, data["players"], language),
-        "options": chosen(settled, scenario),
+        "schedule": schedule_of(form.settled, now, language),
+        "deal": deal_in_words(form.settled, data["players"], language),
+        "options": chosen(form.settled, scenario),
         "sent": [
-            (name, value) for name, value in posted.items() if name not in ("csrfmiddlewaretoken", "look", "agreed")
+            (name, value)
+            for name, value in posted.items()
+            if name not in ("csrfmiddlewaretoken", "look", "agreed", "days")
         ],
     }
     return render(request, "gorod/open_summary.html", page)
+
+
+def _calendar(form: OpenForm, now: datetime) -> dict[str, Any]:
+    """The first days by the clock of the form, as it stands: `starts` is None where the game begins when it is full."""
+    calendar = form.settled.rules.calendar
+    starts = form.cleaned_data["starts"] if form.is_bound else None
+    days = first_days(calendar, starts or now.replace(second=0, microsecond=0))
+    return {"zone": calendar.zone, "starts": starts, "days": days}
 
 
 def _create(request: HttpRequest, rules: str, form: OpenForm, language: str) -> HttpResponse:

@@ -1,5 +1,8 @@
 """The host takes something out of a post, with a reason and a trace (R39)."""
 
+from collections.abc import Callable
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -11,52 +14,80 @@ from django.views.decorators.http import require_http_methods
 
 from gorod.engine import PUBLIC
 from gorod.web import access, panels, redaction
+from gorod.web.access import Sight
 from gorod.web.receipt import receipt_of
 from gorod.web.refusals import redaction_in_words
 from gorod.web.thread import PAGE
 from gorod.web.traces import REASONS, reason_in
-from gorod.web.views.desk import channel_of, game_or_404
+from gorod.web.typed import storable
+from gorod.web.views.desk import alive, channel_of, game_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpResponseBase:
     """Take a `passage`, or without one the whole text, out of a post for a `reason`. Not found for anybody but the host."""
-    row, now = game_or_404(slug), receipt_of(request)
-    passage = request.POST.get("passage", "").replace("\r\n", "\n").replace("\0", "\ufffd")
-    reason, whole = request.POST.get("reason", ""), "whole" in request.POST
-    fault = ""
-    with access.look(row, request.user) as sight:
+    with access.look(game_or_404(slug), request.user) as sight:
         channel = channel_of(sight, room)
         text = None if channel is None else redaction.redactable(sight, channel, number)
         if channel is None or text is None:
             raise Http404
-        back = _back(slug, channel, number)
-        if request.method == "POST":
-            try:
-                if not whole and not passage.strip():
-                    raise redaction.CannotRedact("not_there")
-                same = redaction.redact(sight, channel, number, "" if whole else passage, reason, now)
-            except redaction.CannotRedact as refusal:
-                fault = redaction_in_words(refusal.reason)
-            else:
-                messages.success(request, _("Taken out; the trace stands in its place."))
-                if same:
-                    messages.warning(request, _same(same))
-                return redirect(back)
-        words = panels.words_for(sight)
-        context = {
-            "slug": slug,
-            "title": row.title,
-            "number": number,
-            "back": back,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
-            "text": text,
-            "passage": passage,
-            "reason": reason,
-            "reasons": [(code, reason_in(code, words.language)) for code in REASONS],
-            "fault": fault,
-        }
+
+        def do(passage: str, reason: str, at: datetime) -> list[int]:
+            return redaction.redact(sight, channel, number, passage, reason, at)
+
+        return _form(request, sight, text, number, _back(slug, channel, number), do)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The same for a message of the discussion (R46)."""
+    with access.look(game_or_404(slug), request.user) as sight:
+        found = redaction.remark_of(sight, number)
+        if found is None:
+            raise Http404
+
+        def do(passage: str, reason: str, at: datetime) -> list[int]:
+            redaction.redact_remark(sight, number, passage, reason, at)
+            return []
+
+        return _form(request, sight, found[1], number, reverse("remark", args=(slug, number)), do)
+
+
+def _form(
+    request: HttpRequest,
+    sight: Sight,
+    text: str,
+    number: int,
+    back: str,
+    do: Callable[[str, str, datetime], list[int]],
+) -> HttpResponseBase:
+    """The form, and what comes of it."""
+    now, fault = receipt_of(request), ""
+    passage = storable(request.POST.get("passage", "").replace("\r\n", "\n"))
+    reason, whole = request.POST.get("reason", ""), "whole" in request.POST
+    if request.method == "POST":
+        try:
+            if not whole and not passage.strip():
+                raise redaction.CannotRedact("not_there")
+            same = do("" if whole else passage, reason, now)
+        except redaction.CannotRedact as refusal:
+            fault = redaction_in_words(refusal.reason)
+        else:
+            messages.success(request, _("Taken out; the trace stands in its place."))
+            if same:
+                messages.warning(request, _same(same))
+            return redirect(back)
+    words = panels.words_for(sight)
+    context = alive(sight, words, now) | {
+        "title": sight.row.title,
+        "number": number,
+        "back": back,
+        "text": text,
+        "passage": passage,
+        "reason": reason,
+        "reasons": [(code, reason_in(code, words.language)) for code in REASONS],
+        "fault": fault,
+    }
     return render(request, "gorod/game/redact.html", context, status=422 if fault else 200)
 
 

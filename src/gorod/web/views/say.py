@@ -1,7 +1,6 @@
 """What is written and decided on a game's page. A refused text is given back with the reason; a form sent twice is one post."""
 
 import hashlib
-from datetime import datetime
 from typing import get_args
 
 from django.contrib import messages
@@ -22,6 +21,7 @@ from gorod.web.receipt import receipt_of
 from gorod.web.sending import Answer
 from gorod.web.sheets.writing import LONGEST
 from gorod.web.typed import number_in, storable, way_back
+from gorod.web.views import fragments
 from gorod.web.views.desk import Said, desk, game_or_404
 
 PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
@@ -55,7 +55,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     text = text_of(request)
     if access.viewer_of(row, request.user) is Stand.STRANGER:
         reason = _("You do not sit at this table, so this was not sent. Your text is below; copy it if you need it.")
-        return desk(request, slug, said=Said(text, [("error", reason)]), status=403)
+        return _given_back(request, row, "thread", text, [reason], status=403)
     if request.POST.get("ask"):
         return _asked(request, row, place)
     seat = seat_or_none(row, request)
@@ -64,15 +64,37 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     fault = fault_of(text)
     room = place if seat is not None else _room_of_host(request)
     if fault:
-        return desk(request, slug, room, said=Said(text, [("error", fault)]), status=422)
+        return _given_back(request, row, room, text, [fault])
     make = (
         sending.writes(seat, place, text) if seat is not None else sending.host_writes(text, _addressee(request, row))
     )
     try:
         answer = sending.send(row, seat, make, receipt_of(request), key_of(request))
     except AlreadySent:
-        return redirect(_back(slug, room, None))
-    return _answered(request, slug, room, text, answer, place)
+        return _taken(request, row, room, [], None)
+    return _answered(request, row, room, text, answer, place)
+
+
+def _given_back(
+    request: HttpRequest, row: Game, room: str, text: str, reasons: list[str], status: int = 422
+) -> HttpResponseBase:
+    """Nothing was taken: the text in its field, the reasons beside it."""
+    said = Said(text, [("error", reason) for reason in reasons])
+    if fragments.wanted(request):
+        return fragments.said(request, row, room, said, status=422)
+    return desk(request, row.slug, room, said=said, status=status)
+
+
+def _taken(
+    request: HttpRequest, row: Game, room: str, notes: list[tuple[str, str]], number: int | None
+) -> HttpResponseBase:
+    """To what was taken: the page goes there, or shows it where it stands."""
+    if fragments.wanted(request) and not fragments.elsewhere(request):
+        return fragments.said(request, row, room, Said(notes=notes))
+    for level, sentence in notes:
+        messages.add_message(request, getattr(messages, level.upper()), sentence)
+    back = _back(row.slug, room, number)
+    return fragments.to(back) if fragments.wanted(request) else redirect(back)
 
 
 def fault_of(text: str) -> str:
@@ -140,17 +162,14 @@ def _back(slug: str, room: str, number: int | None) -> str:
     return reverse("room", args=(slug, room)) + "#write"
 
 
-def _answered(request: HttpRequest, slug: str, room: str, text: str, answer: Answer, place: Place) -> HttpResponseBase:
-    """To the post that was taken, or the page with the text in its field and the reason beside it."""
+def _answered(request: HttpRequest, row: Game, room: str, text: str, answer: Answer, place: Place) -> HttpResponseBase:
+    """To the post that was taken, or the text in its field and the reason beside it."""
     if answer.whole or not answer.said:
-        notes = [("error", sentence) for sentence in answer.refused]
-        return desk(request, slug, room, said=Said(text, notes), status=422)
-    drafts.drop(slug, request.user, place)
-    for sentence in answer.refused:
-        messages.warning(request, sentence)
-    for sentence in answer.told if room == "clan" else []:
-        messages.success(request, sentence)
-    return redirect(_back(slug, room, answer.number))
+        return _given_back(request, row, room, text, answer.refused)
+    drafts.drop(row.slug, request.user, place)
+    notes = [("warning", sentence) for sentence in answer.refused]
+    notes += [("success", sentence) for sentence in answer.told if room == "clan"]
+    return _taken(request, row, room, notes, answer.number)
 
 
 @require_POST
@@ -172,10 +191,13 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     # A page shown in answer to a form has the form's address, which cannot be gone back to.
     forms = {reverse(name, args=(slug,)) for name in ("say", "order", "preview")}
     target = back if back.startswith(f"/g/{slug}/") and back not in forms else reverse("game", args=(slug,))
-    if not orders:
-        messages.error(request, _("Choose a player first."), extra_tags="order")
-        return redirect(f"{target}#answer")
-    _give(request, row, seat, sending.decides(seat, PLACES[place], orders), receipt_of(request))
+    notes = [("error", _("Choose a player first."))]
+    if orders:
+        notes = _give(request, row, seat, sending.decides(seat, PLACES[place], orders))
+    if fragments.wanted(request):
+        return fragments.ordered(request, row, notes)
+    for level, sentence in notes:
+        messages.add_message(request, getattr(messages, level.upper()), sentence, extra_tags="order")
     return redirect(f"{target}#answer")
 
 
@@ -198,14 +220,12 @@ def _key_of_order(request: HttpRequest) -> str | None:
     return hashlib.sha256(f"{key} {pressed}".encode()).hexdigest()[:40]
 
 
-def _give(request: HttpRequest, row: Game, seat: int, make: Maker, received: datetime) -> None:
+def _give(request: HttpRequest, row: Game, seat: int, make: Maker) -> list[tuple[str, str]]:
+    """Give an order; what is to be said about it."""
     try:
-        answer = sending.send(row, seat, make, received, _key_of_order(request))
+        answer = sending.send(row, seat, make, receipt_of(request), _key_of_order(request))
     except AlreadySent:
-        return
-    for sentence in answer.refused:
-        messages.error(request, sentence, extra_tags="order")
-    for sentence in answer.told:
-        messages.success(request, sentence, extra_tags="order")
-    if not answer.refused and not answer.told:
-        messages.success(request, _("Taken."), extra_tags="order")
+        return []
+    notes = [("error", sentence) for sentence in answer.refused]
+    notes += [("success", sentence) for sentence in answer.told]
+    return notes or [("success", _("Taken."))]

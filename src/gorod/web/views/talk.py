@@ -1,22 +1,21 @@
 """The discussion of the rules, and reports of posts to the host."""
 
-import secrets
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.engine import HOST_REASONS
 from gorod.speech import term
 from gorod.web import access, discussion, panels
-from gorod.web.access import Sight
+from gorod.web.parts import BAR, TALK
 from gorod.web.receipt import receipt_of
-from gorod.web.sheets import Words
-from gorod.web.views.desk import game_or_404
+from gorod.web.typed import number_in
+from gorod.web.views import fragments
+from gorod.web.views.desk import alive, game_or_404
 from gorod.web.views.say import fault_of, key_of, text_of
 
 
@@ -32,34 +31,34 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
             )
             if not fault:
                 discussion.remark(sight, text, now, key_of(request))
-                return redirect(reverse("talk", args=(slug,)) + "#write")
+                text = ""
+                if not fragments.wanted(request):
+                    return redirect(reverse("talk", args=(slug,)) + "#write")
         words = panels.words_for(sight)
-        context = {
-            "slug": slug,
+        pages = discussion.pages_of(sight)
+        page = number_in(request.GET.get("page"), pages) or pages
+        begin = (page - 1) * discussion.PAGE
+        context = alive(sight, words, now, TALK if page == pages else BAR) | {
             "title": row.title,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
-            "remarks": _shown(sight, words),
+            "remarks": panels.remarks(sight, words, begin, begin + discussion.PAGE),
+            "page": page,
+            "pages": range(1, pages + 1),
             "may_write": discussion.may_remark(sight),
             "text": text,
             "fault": fault,
-            "key": secrets.token_urlsafe(12),
         }
+        if request.method == "POST" and fragments.wanted(request):
+            return fragments.asked(request, sight, context, now)
     return render(request, "gorod/game/talk.html", context, status=422 if fault else 200)
 
 
-def _shown(sight: Sight, words: Words) -> list[dict[str, object]]:
-    last = reversed(discussion.remarks(sight).order_by("-number")[:200])
-    return [
-        {
-            "number": one.number,
-            "name": "" if one.seat is None else words.names[one.seat],
-            "time": words.until(one.at, one.at),
-            "full": words.full(one.at),
-            "html": one.html,
-        }
-        for one in last
-    ]
+@require_safe
+def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The permanent link of a message: the page that it stands on, at its place (R48)."""
+    with access.look(game_or_404(slug), request.user) as sight:
+        if not discussion.remarks(sight).filter(number=min(number, 10**9)).exists():
+            raise Http404
+    return redirect(f"{reverse('talk', args=(slug,))}?page={-(-number // discussion.PAGE)}#r-{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,11 +75,8 @@ def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         ):
             messages.success(request, _("Thank you. The host alone sees your report and decides."))
             return redirect("post", slug, number)
-        context = {
-            "slug": slug,
+        context = alive(sight, words, now) | {
             "number": number,
-            "bar": panels.bar(sight, words, now),
-            "phase": sight.view.state.phase,
             "name": words.names[post.seat],
             "html": post.html,
             "reasons": reasons_in(words.language),

@@ -1,10 +1,30 @@
-/* What is alive on a game's page: countdown, panels, new posts, the stream. Without scripts everything works, by links and reloading. */
-import { all, counted, elements, find, later, root, say, words } from "./page.js";
-import { askSoon, refreshWriting } from "./writing.js";
+/* What htmx does not do on a game's page: the countdown, new posts gathered while one reads above, what is unread, when the line is held.
+   Without scripts everything works, by links and reloading. */
+const find = (selector, inside = document) => inside.querySelector(selector);
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const words = JSON.parse(find("#live-words").textContent);
+const pulse = () => find("#pulse").dataset;
+const plural = new Intl.PluralRules(document.documentElement.lang);
+const counted = (forms, n) => (forms[plural.select(n)] || forms.other).replace("{n}", n);
+const later = (action, delay) => {
+  let timer = 0;
+  return (...given) => { clearTimeout(timer); timer = setTimeout(action, delay, ...given); };
+};
 
-/* The countdown runs to deadlines that the server gives, by the server's clock. */
-let ahead = 0;
-const setClock = (now) => { ahead = Date.parse(now) - Date.now(); };
+/* One polite voice for a screen reader, used for what the reader would otherwise miss. */
+const voice = document.createElement("p");
+voice.className = "unseen";
+voice.setAttribute("role", "status");
+document.body.append(voice);
+const say = later((text) => { voice.textContent = text; }, 400);
+
+/* The countdown runs to deadlines that the server gives, by the server's clock. Nobody is told when a night's orders close or a reminder
+   falls due, so nothing comes: the page asks for its bar. */
+let [said, ahead] = ["", 0];
+const setClock = () => {
+  const { now } = pulse();
+  if (now !== said) [said, ahead] = [now, Date.parse(now) - Date.now()];
+};
 const two = (n) => String(n).padStart(2, "0");
 const left = (seconds) => {
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600)];
@@ -13,199 +33,161 @@ const left = (seconds) => {
   if (hours > 0) return `${hours} ${words.hours} ${two(minutes)} ${words.minutes}`;
   return `${minutes}:${two(seconds % 60)}`;
 };
-let ranOut = "";
+const asked = new Set();
+const askAfter = (moment, seconds) => {
+  if (seconds > 0 || asked.has(moment)) return;
+  asked.add(moment);
+  setTimeout(() => window.htmx.trigger("#bar", "ask"), 200 + Math.random() * 1500);
+};
+const until = (moment) => Math.ceil((Date.parse(moment) - Date.now() - ahead) / 1000);
 const tick = () => {
   for (const clock of all("[data-countdown]")) {
-    const until = clock.dataset.countdown;
-    const seconds = Math.ceil((Date.parse(until) - Date.now() - ahead) / 1000);
-    if (Number.isNaN(seconds)) continue;
+    const seconds = until(clock.dataset.countdown);
     clock.textContent = seconds > 0 ? left(seconds) : words.up;
     clock.classList.toggle("soon", seconds <= 60);
-    if (seconds <= -2 && ranOut !== until) {
-      ranOut = until;
-      setTimeout(refreshBar, 200 + Math.random() * 1500);
-    }
+    askAfter(clock.dataset.countdown, seconds + 2);
   }
+  const near = find("#bar").dataset.near;
+  if (near) askAfter(near, until(near));
 };
-/* Nobody is told when a night's orders close, so nothing comes: the page asks for its bar. */
-const refreshBar = async () => {
-  const answer = await fetch(root.dataset.bar, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer || !answer.ok) return;
-  const bar = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("bar");
-  if (bar) putPanel("bar", bar.outerHTML);
-};
-
-/* Panels are replaced whole; one that is being filled in waits until it is left. */
-const waiting = new Map();
-const busy = (panel) => {
-  const active = document.activeElement;
-  return panel.contains(active) && active.matches("input, select, textarea");
-};
-const putPanel = (id, html) => {
-  const old = document.getElementById(id);
-  if (!old) return;
-  if (busy(old)) { waiting.set(id, html); return; }
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const open = all("details[open]", old).map((details) => details.id).filter(Boolean);
-  const [fresh] = elements(html);
-  if (!fresh) return;
-  const scrolled = old.scrollTop;
-  old.replaceWith(fresh);
-  fresh.scrollTop = scrolled;
-  for (const details of open) document.getElementById(details)?.setAttribute("open", "");
-  if (focused) {
-    const again = focused.id ? document.getElementById(focused.id)
-      : focused.getAttribute("href") ? find(`[href="${CSS.escape(focused.getAttribute("href"))}"]`, fresh) : null;
-    (again || fresh).focus({ preventScroll: true });
-  }
-};
-document.addEventListener("focusout", () => setTimeout(() => {
-  for (const [id, html] of [...waiting]) {
-    const panel = document.getElementById(id);
-    if (panel && busy(panel)) continue;
-    waiting.delete(id);
-    putPanel(id, html);
-  }
-}));
 
 /* New posts: shown where the reader is at the end, else gathered behind a button; the place of reading is kept. */
 const thread = find("#thread");
 const newer = find("#newer");
-let unseen = 0;
 const title = document.title;
+let [unseen, beyond] = [0, 0];
+const gathered = () => all("article[hidden]", thread);
 const atEnd = () => {
-  const last = thread.lastElementChild;
+  const last = all("article:not([hidden])", thread).at(-1);
   return !last || last.getBoundingClientRect().bottom < window.innerHeight + 160;
 };
 const showCount = () => {
-  const gathered = all("article[hidden]", thread).length;
-  const beyond = Number(newer?.dataset.beyond || 0);
-  if (newer) {
-    newer.hidden = gathered + beyond === 0;
-    newer.textContent = counted(words.more, gathered + beyond);
-  }
+  const waiting = gathered().length + beyond;
+  newer.hidden = waiting === 0;
+  newer.textContent = counted(words.more, waiting);
   document.title = unseen ? `(${unseen}) ${title}` : title;
 };
 const reveal = (focus) => {
-  const gathered = all("article[hidden]", thread);
-  gathered.forEach((article) => { article.hidden = false; });
-  if (focus && gathered.length) {
-    gathered[0].tabIndex = -1;
-    gathered[0].focus();
+  const articles = gathered();
+  articles.forEach((article) => { article.hidden = false; });
+  if (focus && articles.length) {
+    articles[0].tabIndex = -1;
+    articles[0].focus();
   }
   unseen = 0;
   showCount();
 };
-const addPosts = (html, count, more) => {
-  if (!thread || !(count || more)) return;
-  if (more || root.dataset.tail !== "1") {
-    if (newer) newer.dataset.beyond = Number(newer.dataset.beyond || 0) + Math.max(count, 1);
-    unseen += Math.max(count, 1);
-    showCount();
-    return;
-  }
-  const show = atEnd() && all("article[hidden]", thread).length === 0;
-  const fresh = elements(html).filter((article) => !document.getElementById(article.id));
-  const field = document.activeElement?.matches("#write textarea") ? document.activeElement : null;
-  const was = field?.getBoundingClientRect().top;
-  for (const article of fresh) {
-    article.hidden = !show;
-    thread.append(article);
-  }
+const gather = (posts, own) => {
+  const fresh = all("article", posts).filter((article) => !document.getElementById(article.id) || article.remove());
+  if (own) reveal(false);
   if (!fresh.length) return;
-  if (field) window.scrollBy({ top: field.getBoundingClientRect().top - was, behavior: "instant" });
+  const show = own || (atEnd() && gathered().length === 0);
+  fresh.forEach((article) => { article.hidden = !show; });
   if (!show || document.hidden) unseen += fresh.length;
-  find("#thread-empty")?.remove();
-  showCount();
   say(counted(words.new, fresh.length));
 };
-if (newer && thread) {
+if (thread) {
   newer.addEventListener("click", (event) => {
-    if (Number(newer.dataset.beyond || 0) && newer.href) return;
+    const elsewhere = newer.href.split("#")[0] !== location.href.split("#")[0];
+    if (beyond && elsewhere) return;
     event.preventDefault();
-    reveal(true);
+    if (beyond) location.reload();
+    else reveal(true);
   });
-  document.addEventListener("scroll", later(() => {
-    if (unseen && atEnd()) reveal(false);
-  }, 120), { passive: true });
+  const looked = () => { if (!document.hidden && unseen && atEnd()) reveal(false); };
+  document.addEventListener("scroll", later(looked, 120), { passive: true });
+  document.addEventListener("visibilitychange", looked);
 }
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && thread && atEnd()) reveal(false);
-});
 
 /* The other rooms: how many posts came since the page was opened. */
-const seenRooms = {};
-const showRooms = (rooms) => {
-  for (const [room, last] of Object.entries(rooms)) {
-    if (!(room in seenRooms)) seenRooms[room] = Number(find(`[data-room-last="${CSS.escape(room)}"]`)?.dataset.last ?? last);
-    if (room === root.dataset.room) continue;
-    for (const badge of all(`[data-badge="${CSS.escape(room)}"]`)) {
-      const fresh = last - Number(badge.dataset.seen ?? seenRooms[room]);
-      badge.textContent = fresh > 0 ? String(fresh) : "";
-      badge.hidden = fresh <= 0;
+const seen = JSON.parse(pulse().rooms);
+const showRooms = () => {
+  for (const [room, last] of Object.entries(JSON.parse(pulse().rooms))) {
+    const fresh = last - (seen[room] ??= last);
+    for (const badge of all(`[data-badge="${room}"]`)) {
+      badge.textContent = fresh > 0 ? fresh : "";
+      badge.hidden = fresh <= 0 || find("#pulse [name=room]").value.startsWith(room);
     }
   }
 };
 
-const take = (news) => {
-  if (news.now) setClock(news.now);
-  if (news.phase !== undefined) document.documentElement.dataset.phase = news.phase;
-  for (const [id, html] of Object.entries(news.panels || {})) putPanel(id, html);
-  refreshWriting(news.writing);
-  for (const fresh of elements(news.changed || "")) {
-    const old = document.getElementById(fresh.id);
-    if (!old) continue;
-    fresh.hidden = old.hidden;
-    old.replaceWith(fresh);
+/* What comes is put in by htmx. Whoever writes finds his field where it was, whoever stood on something that went stands on its panel. */
+let kept = {};
+document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+  const active = document.activeElement;
+  const holder = active?.closest("#write, .panel, .bar");
+  kept = { id: holder?.id, top: holder?.getBoundingClientRect().top };
+  const posts = tasks.find((task) => thread && task.target === thread);
+  if (posts) gather(posts.fragment, ctx.sourceElement.id === "say");
+  for (const task of tasks) if (task.target?.matches("article[hidden]")) task.fragment.firstElementChild.hidden = true;
+});
+document.addEventListener("htmx:after:swap", () => {
+  const holder = kept.id && document.getElementById(kept.id);
+  if (holder?.id === "write") window.scrollBy({ top: holder.getBoundingClientRect().top - kept.top, behavior: "instant" });
+  if (holder && document.activeElement === document.body) holder.focus({ preventScroll: true });
+  kept = {};
+  const { phase, beyond: more } = pulse();
+  document.documentElement.dataset.phase = phase;
+  setClock();
+  if (newer) {
+    beyond += Number(more);
+    unseen += Number(more);
+    find("#pulse").dataset.beyond = 0;
+    showCount();
   }
-  addPosts(news.posts || "", news.count || 0, news.more);
-  showRooms(news.rooms || {});
-  if (news.say) say(news.say);
+  showRooms();
   tick();
-  askSoon();
-};
+});
 
-/* The stream: one a tab; after a break it goes on from the page's mark. */
-const link = find("#link-lost");
-let mark = root.dataset.mark;
-let source = null;
-let wait = 500;
-let timer = 0;
-let lost = 0;
+/* The line to the server: hx-sse holds it and takes it up again after a break; a line that never came about is asked for here. */
+const link = find("#link");
+let [line, paused, wait, lost] = [null, false, 500, 0];
 const linked = (on) => {
+  link.dataset.live = on ? "1" : "0";
   clearTimeout(lost);
-  if (!link) return;
-  if (on) link.hidden = true;
-  else lost = setTimeout(() => { link.hidden = false; }, 4000);
+  if (on) [find("#link-lost").hidden, wait] = [true, 500];
+  else if (!paused) lost = setTimeout(() => { find("#link-lost").hidden = false; }, 4000);
 };
-const open = () => {
-  clearTimeout(timer);
-  source?.close();
-  const address = new URL(root.dataset.stream, location.href);
-  address.searchParams.set("room", root.dataset.room);
-  address.searchParams.set("after", mark);
-  source = new EventSource(address);
-  source.onopen = () => { wait = 500; linked(true); root.dataset.live = "1"; };
-  source.onerror = () => {
-    linked(false);
-    root.dataset.live = "0";
-    source.close();
-    timer = setTimeout(open, wait);
-    wait = Math.min(wait * 2, 20000);
-  };
-  source.addEventListener("news", (event) => {
-    take(JSON.parse(event.data));
-    mark = root.dataset.mark = event.lastEventId || mark;
-  });
-  source.addEventListener("gone", () => {
-    close();
-    const gone = find("#page-gone");
-    if (gone) gone.hidden = false;
-  });
+const gone = () => {
+  clearTimeout(lost);
+  find("#page-gone").hidden = false;
+  link.remove();
 };
-const close = () => { clearTimeout(timer); source?.close(); source = null; root.dataset.live = "0"; };
-window.addEventListener("pagehide", close);
-window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+const open = () => { if (!line && !paused) window.htmx.trigger(link, "connect"); };
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  line = event.detail.connection;
+  if (line.attempt) linked(false);
+  if (paused) event.preventDefault();
+});
+document.addEventListener("htmx:sse:after:connection", () => {
+  if (line.status === 204) gone();
+  else if (paused) setTimeout(() => line?.reader?.cancel());
+  else linked(true);
+});
+document.addEventListener("htmx:sse:close", ({ detail }) => {
+  line = null;
+  if (detail.reason === "message") gone();
+});
+document.addEventListener("htmx:finally:request", ({ target, detail }) => {
+  if (target !== link || line || paused) return;
+  if (detail.ctx.response?.status === 204) { gone(); return; }
+  linked(false);
+  setTimeout(open, wait);
+  wait = Math.min(wait * 2, 20000);
+});
+const pause = () => {
+  paused = true;
+  linked(false);
+  line?.reader?.cancel();
+};
+const resume = () => {
+  paused = false;
+  open();
+};
+window.addEventListener("pagehide", pause);
+window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
+window.addEventListener("online", () => { line?.delayCanceller?.(); open(); });
+
 /* A browser has few connections for one site. Of the tabs out of sight a few go on listening, the others catch up when looked at. */
 let release = null;
 const holdSlot = async () => {
@@ -218,18 +200,15 @@ const holdSlot = async () => {
     });
     if (held) return;
   }
-  if (document.hidden) close();
+  if (document.hidden) pause();
 };
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) { holdSlot(); return; }
   release?.();
   release = null;
-  if (!source && find("#page-gone")?.hidden !== false) open();
+  resume();
 });
-window.addEventListener("online", () => { if (root.dataset.live !== "1") open(); });
 
-setClock(root.dataset.now);
+setClock();
 tick();
 setInterval(tick, 1000);
-showRooms(JSON.parse(root.dataset.rooms || "{}"));
-open();
