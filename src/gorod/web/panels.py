@@ -132,7 +132,8 @@ def rules(sight: Sight, words: Words) -> SafeString:
     """The rules of this game in words, made from its settings; the same for everybody and for ever."""
 
     def make() -> SafeString:
-        sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
+        scenario = sight.table.scenario
+        sections = rules_text(scenario.rules, words.texts, words.language, scenario.deal_for(sight.row.players))
         return render_to_string(
             "gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug, "scenario": sight.row.scenario}
         )
