@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gorod.web import actions
+from gorod.web import actions, thread
 from gorod.web.models import Game, Post
 from gorod.web.tables import opened
 from table_talk import roles_of, said, seat_of, to_day
@@ -189,3 +189,20 @@ def test_P31_masks_that_are_never_lifted_stay_on_after_the_end(client, table_of)
         row.refresh_from_db()
     text = client.get(f"/g/{row.slug}/players", headers={"HX-Request": "true"}).content.decode()
     assert "anna" not in text and text.count("seat-role") == 8
+
+
+def test_a_search_looks_through_so_many_posts_at_a_time_and_goes_on(table_of, client, monkeypatch):
+    row = table_of("anna")
+    monkeypatch.setattr(thread, "WINDOW", 3)
+    to_day(row)
+    row.refresh_from_db()
+    with opened(row) as table:
+        bot = next(seat.number for seat in table.play.state.living())
+    said(row, bot, "Ёжик")
+    for number in range(4):
+        said(row, bot, f"Просто слова {number}", seconds=number + 1)
+    first = client.get(f"/g/{row.slug}/?q=ежик").content.decode()
+    assert "Среди этих сообщений ничего не нашлось" in first
+    earlier = re.search(r'class="older"><a href="([^"]*)"', first)[1].replace("&amp;", "&")
+    second = client.get(f"/g/{row.slug}/{earlier}").content.decode()
+    assert "Ёжик" in second
