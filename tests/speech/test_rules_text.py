@@ -40,20 +40,20 @@ def test_every_shipped_scenario_is_told_whole(scenario, language):
         ("pokemon", {"voting__changes": 0}, "Изменить голос нельзя. [P15]"),
         ("pokemon", {"voting__changes": None}, "Менять голос можно сколько угодно раз."),
         ("pokemon", {"voting__withdraw": "снимаю"}, "Слово «снимаю» жирным снимает голос."),
-        ("pokemon", {}, "Не проголосовать до закрытия — это 2 голоса против себя"),
-        ("pokemon", {"voting__missing": {"self_votes": 0}}, "Молчание голосом не считается. [P16]"),
-        ("pokemon", {}, "если и время равно, решает жребий. [P17, R35]"),
+        ("pokemon", {}, "Кто не проголосовал до закрытия, получает 2 голоса против себя"),
+        ("pokemon", {"voting__missing": {"self_votes": 0}}, "Если не голосовать, голос никому не засчитывается. [P16]"),
+        ("pokemon", {}, "если и время одинаково, решает жребий. [P17, R35]"),
         ("pokemon", {"voting__tie": ["nobody"]}, "При равенстве никого не казнят."),
         ("pokemon", {}, "у большинства тех, кто может голосовать"),
         ("pokemon", {"voting__early": None}, "Досрочно день не закрывается. [P19]"),
-        ("pokemon", {"voting__silence": "5m"}, "За 5 минут до закрытия в теме тишина"),
+        ("pokemon", {"voting__silence": "5m"}, "За 5 минут до закрытия в теме наступает тишина"),
         ("pokemon", {"calendar__day__lasts": "3m"}, "День длится 3 минуты."),
         ("pokemon", {}, "День закрывается в 21:00. [P14, R29]"),
         ("pokemon", {}, "Блок доступен 2 раза за игру. [P07]"),
         (
             "pokemon",
             {"abilities__block__same_target": "never"},
-            "Блок: один и тот же игрок — только раз за игру. [P08]",
+            "Блок: одного и того же игрока можно выбрать только один раз за игру. [P08]",
         ),
         ("pokemon", {"abilities__heal__patients": 2}, "Доктор лечит за ночь до 2 игроков."),
         ("pokemon", {"abilities__heal__fails": "1/6"}, "С вероятностью 1/6 лечение не удаётся"),
@@ -63,15 +63,19 @@ def test_every_shipped_scenario_is_told_whole(scenario, language):
         ("pokemon", {"thread__night": "shut"}, "до объявления итогов ночи тема закрыта. [R30]"),
         ("pokemon", {"dead__talk": "own_room"}, "говорят друг с другом в своей комнате"),
         ("pokemon", {"masks__lifted": "never"}, "и после игры этого не раскрывают"),
-        ("pokemon", {}, "Сторона «Команда Р» побеждает, когда живых на этой стороне не меньше, чем живых вне команд."),
-        ("rat-treasures", {}, "когда все клады принадлежат ей, или когда в живых нет никого из чужих команд и"),
+        (
+            "pokemon",
+            {},
+            "Сторона «Команда Р» побеждает, когда на этой стороне осталось не меньше живых, чем вне команд.",
+        ),
+        ("rat-treasures", {}, "когда все клады принадлежат ей, или когда в живых не осталось никого из чужих команд и"),
         (
             "rat-treasures",
             {"treasures__redraw_excludes_clans": True},
             "Новым хранителем жребий не делает членов команд.",
         ),
-        ("rat-two-clans", {}, "За команду решает роль «якудза"),
-        ("rat-one-clan", {"sentry__refusal": "at_dawn"}, "узнаёт утром, что это оказалось невозможно"),
+        ("rat-two-clans", {}, "Пока жив игрок с ролью «якудза"),
+        ("rat-one-clan", {"sentry__refusal": "at_dawn"}, "утром узнаёт, что это было невозможно"),
         ("rat-one-clan", {}, "Пропуск 2 голосований подряд — и игрок выбывает. [R45]"),
     ],
 )
@@ -81,4 +85,14 @@ def test_a_setting_has_its_sentence(scenario, settings, sentence):
 
 def test_R42_a_condition_of_the_towns_names_its_role():
     text = told("rat-one-clan", sides__town__wins={"all": ["no_mafia", {"alive": "detective"}]})
-    assert "в живых никого ни из одной команды и жива роль «детектив»" in text
+    assert "в живых не осталось никого из команд и жив игрок с ролью «детектив»" in text
+
+
+def test_the_deal_says_how_often_each_role_is_there():
+    loaded = load("pokemon")
+    texts = ScenarioTexts.of(loaded, "ru")
+    sections = {one.id: one for one in rules_text(loaded.rules, texts, "ru", ("doctor", "mafia", "civilian", "mafia"))}
+    assert [line.text for line in sections["deal"].lines] == [
+        "За столом 4 игрока: доктор, покемон Команды Р × 2, мирный покемон."
+    ]
+    assert "deal" not in {one.id for one in rules_text(loaded.rules, texts, "ru")}

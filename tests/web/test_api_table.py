@@ -1,16 +1,18 @@
 """A table by the API from the first seat to the first day: queue, character, roles confirmed (R43, R44), the host who replaces; languages."""
 
+import io
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.core.cache import cache
 from django.test import Client
+from PIL import Image
 
 from api_players import Player
 from gorod.engine import Confirmed, Unconfirmed
 from gorod.web import clock, keys, lobby
-from gorod.web.models import Game, Post, Seat, Standby
+from gorod.web.models import Game, Picture, Post, Seat, Standby
 from gorod.web.tables import opened
 from table_talk import said, seat_of, to_day
 
@@ -292,3 +294,23 @@ def test_sentences_are_the_askers_or_the_games_language_and_never_both(
         words = sentence.replace(other, "")
         cyrillic = any("а" <= letter <= "я" for letter in words.casefold())
         assert cyrillic is russian, sentence
+
+
+def test_R43_a_picture_is_given_as_it_is_and_refused_behind_a_mask_P31(person, player):
+    kept = io.BytesIO()
+    Image.new("RGB", (300, 200), "red").save(kept, "PNG")
+
+    def send(one, data):
+        address = f"/api/games/{one.slug}/character/picture"
+        answer = one.client.put(address, data, content_type="image/png", headers=one.headers)
+        return answer.status_code, answer.json()["reason"] if answer.content else None
+
+    bare, masked = lobby.new_game("Стол", "vanilla", {}, 7), lobby.new_game("Маски", "pokemon", {}, 7)
+    for row in (bare, masked):
+        lobby.sit(row.slug, person("anna"))
+    anna = player("anna", bare)
+    assert send(anna, b"no picture") == (422, "kind")
+    assert send(anna, kept.getvalue()) == (204, None)
+    assert Picture.objects.get().address == bare.seats.get().picture
+    assert send(player("anna", masked), kept.getvalue()) == (409, "masked")
+    assert send(player("boris", bare), kept.getvalue()) == (409, "not_seated")

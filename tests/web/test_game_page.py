@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from gorod.web import actions
-from gorod.web.models import Post
+from gorod.web import actions, thread
+from gorod.web.models import Game, Post
 from gorod.web.tables import opened
 from table_talk import roles_of, said, seat_of, to_day
 
@@ -36,6 +36,29 @@ def test_a_player_sees_his_role_and_a_stranger_does_not(client, browser_of, tabl
         title = table.scenario.roles[role].name["ru"]
     assert title in browser_of("anna").get(f"/g/{row.slug}/mine").content.decode()
     assert client.get(f"/g/{row.slug}/mine", headers={"HX-Request": "true"}).content == b""
+
+
+def test_a_newcomer_is_told_who_he_is_and_what_to_do_until_he_has_seen_a_day_and_a_night(client, browser_of, table_of):
+    row = table_of("anna", "boris")
+    seat = seat_of(row, "anna")
+    with opened(row) as table:
+        role = table.scenario.roles[roles_of(row)[seat]].name["ru"]
+    guide = guide_of(browser_of("anna"), row)
+    assert f"№{seat + 1}. Ваша роль: <b>{role}</b>." in guide and "Сейчас ночь" in guide
+    assert "Ваша роль" not in guide_of(client, row)
+    living = to_day(row)
+    who = "anna" if living == seat else "boris"
+    assert "Сейчас день: пишите в тему и голосуйте" in guide_of(browser_of(who), row)
+    actions.strike(row.slug, Game.objects.get(pk=row.pk).due)
+    assert guide_of(browser_of(who), row) == ""
+
+
+def guide_of(viewer, row) -> str:
+    """What the page says to a newcomer."""
+    found = re.search(
+        r'<div id="guide">(.*?)</div>\s*<details', viewer.get(f"/g/{row.slug}/").content.decode(), re.DOTALL
+    )
+    return found[1].strip()
 
 
 def test_R48_every_post_has_a_permanent_link_to_its_page(client, table_of):
@@ -166,3 +189,20 @@ def test_P31_masks_that_are_never_lifted_stay_on_after_the_end(client, table_of)
         row.refresh_from_db()
     text = client.get(f"/g/{row.slug}/players", headers={"HX-Request": "true"}).content.decode()
     assert "anna" not in text and text.count("seat-role") == 8
+
+
+def test_a_search_looks_through_so_many_posts_at_a_time_and_goes_on(table_of, client, monkeypatch):
+    row = table_of("anna")
+    monkeypatch.setattr(thread, "WINDOW", 3)
+    to_day(row)
+    row.refresh_from_db()
+    with opened(row) as table:
+        bot = next(seat.number for seat in table.play.state.living())
+    said(row, bot, "Ёжик")
+    for number in range(4):
+        said(row, bot, f"Просто слова {number}", seconds=number + 1)
+    first = client.get(f"/g/{row.slug}/?q=ежик").content.decode()
+    assert "Среди этих сообщений ничего не нашлось" in first
+    earlier = re.search(r'class="older"><a href="([^"]*)"', first)[1].replace("&amp;", "&")
+    second = client.get(f"/g/{row.slug}/{earlier}").content.decode()
+    assert "Ёжик" in second

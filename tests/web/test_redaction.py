@@ -95,7 +95,7 @@ def test_R39_a_vote_stays_and_the_words_around_it_go(hosted, browser_of, client)
     for data in ({"passage": f"[b]{target}[/b]"}, {"passage": target}, {"whole": "1"}):
         refused = cut(host, hosted, number, **data)
         assert refused.status_code == 422
-        assert "В этих словах голос или распоряжение" in refused.content.decode()
+        assert "В этих словах голос или приказ" in refused.content.decode()
     assert not Redaction.objects.exists()
     cut(host, hosted, number, "Зараза.")
     page = client.get(f"/g/{hosted.slug}/").content.decode()

@@ -1,6 +1,7 @@
 """The rules of one game in words, made from its settings, each sentence with the numbers of its rules."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from datetime import time, timedelta
 from fractions import Fraction
 
@@ -33,11 +34,15 @@ class Section(Struct, frozen=True):
     lines: list[Line]
 
 
-def rules_text(rules: Rules, texts: ScenarioTexts, language: str = "ru") -> list[Section]:
-    """The rules of a game in a language (`ru`, `en`), section by section; one without a sentence is left out."""
+def rules_text(rules: Rules, texts: ScenarioTexts, language: str = "ru", deal: Sequence[str] = ()) -> list[Section]:
+    """The rules of a game in a language (`ru`, `en`), section by section; one without a sentence is left out.
+
+    `deal`: a role for each place at the table, to be told how often each was dealt.
+    """
     book = _Book(rules, texts, language)
-    parts = {
+    parts: dict[str, Callable[[_Book], Iterator[Line]]] = {
         "goal": _goal,
+        "deal": lambda book: _deal(book, deal),
         "calendar": _calendar,
         "voting": _voting,
         "roles": _roles,
@@ -88,6 +93,15 @@ def _goal(book: _Book) -> Iterator[Line]:
         yield book.line("goal.side", _WINS_IDS, side=book.side(side.id), when=_when(book, side, side.wins))
     yield book.line("goal.together", "")
     yield book.line("goal.draw", "")
+
+
+def _deal(book: _Book, deal: Sequence[str]) -> Iterator[Line]:
+    if deal:
+        dealt = [
+            book.role(role) if number == 1 else book.say("deal.role", role=book.role(role), number=number)
+            for role, number in Counter(deal).items()
+        ]
+        yield book.line("deal.players", "", players=Count(len(deal)), roles=", ".join(dealt))
 
 
 _WINS_IDS = "P01, P30, R41, R42"
@@ -171,7 +185,7 @@ def _roles(book: _Book) -> Iterator[Line]:
 
 def _night(book: _Book) -> Iterator[Line]:
     rules = book.rules
-    stages = ", ".join(" + ".join(book.ability(each) for each in stage) for stage in rules.night_order)
+    stages = ", ".join(_together(book, [book.ability(each) for each in stage]) for stage in rules.night_order)
     if stages:
         yield book.line("night.order", "P12, R37", stages=stages)
         yield book.line("night.last_counts", "P22")
@@ -187,6 +201,14 @@ def _night(book: _Book) -> Iterator[Line]:
         yield book.line("night.sentry.clan", "R27, R28")
         yield book.line("night.sentry.standing", "R36")
     yield from _treasures(book)
+
+
+def _together(book: _Book, names: list[str]) -> str:
+    """Names of what happens in one stage."""
+    joint = names[0]
+    for name in names[1:]:
+        joint = book.say("night.together", one=joint, other=name)
+    return joint
 
 
 def _same_target(book: _Book, ability: str, ids: str) -> Line:

@@ -90,6 +90,19 @@ def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
     return _kept("mine", sight, sight.viewer, len(sight.view.events), dawning, words.date(now), make=make)
 
 
+def guide(sight: Sight, words: Words, now: datetime) -> SafeString:
+    """For one who plays, in the first day and night: who he is and what he can do now; else empty."""
+    state, seat = sight.view.state, sight.seat
+    needed = seat is not None and state.number == 1 and state.ended is None and state.seats[seat].alive
+
+    def make() -> SafeString:
+        context = {"bar": bar_of(sight, words, now), "mine": mine_of(sight, words, now) if needed else None}
+        return render_to_string("gorod/game/guide.html", context)
+
+    dawning = sight.table.announcer.scene.night_is_closed(now)
+    return _kept("guide", sight, sight.viewer, needed and len(sight.view.events), dawning, make=make)
+
+
 def over(sight: Sight) -> SafeString:
     """The way to the record of a finished game; empty before."""
     context = {"over": sight.view.state.ended is not None, "slug": sight.row.slug}
@@ -119,7 +132,8 @@ def rules(sight: Sight, words: Words) -> SafeString:
     """The rules of this game in words, made from its settings; the same for everybody and for ever."""
 
     def make() -> SafeString:
-        sections = rules_text(sight.table.scenario.rules, words.texts, words.language)
+        scenario = sight.table.scenario
+        sections = rules_text(scenario.rules, words.texts, words.language, scenario.deal_for(sight.row.players))
         return render_to_string(
             "gorod/game/rules.html", {"sections": sections, "slug": sight.row.slug, "scenario": sight.row.scenario}
         )

@@ -26,6 +26,8 @@ from gorod.web.tables import Table
 SIGNATURE = 120
 #: Posts on a page.
 PAGE = 50
+#: Posts that are looked through for a filter at a time: no longer thread takes longer.
+WINDOW = 3000
 #: The sign of each kind of the host's cards.
 SIGNS = {
     "opening": "✦",
@@ -78,7 +80,7 @@ class Filter:
         return urlencode({name: value for name, value in given.items() if value} | flags)
 
     def apply(self, posts: QuerySet[Post]) -> QuerySet[Post]:
-        """The posts that fit."""
+        """The posts that fit, `before` left aside."""
         if self.by is not None:
             posts = posts.filter(seat=self.by - 1)
         if self.votes:
@@ -87,7 +89,7 @@ class Filter:
             posts = posts.filter(seat__isnull=True).exclude(kind="vote")
         for word in fold(self.words).split():
             posts = posts.filter(folded__contains=word)
-        return posts if self.before is None else posts.filter(number__lt=self.before)
+        return posts
 
 
 @dataclass(frozen=True)
@@ -250,13 +252,17 @@ def page_of(sight: Sight, words: Words, room: str, now: datetime, page: int | No
 
 
 def found(sight: Sight, words: Words, room: str, now: datetime, wanted: Filter) -> Posts:
-    """The newest posts that fit a filter, oldest first, at most a page of them."""
+    """The newest posts that fit a filter, oldest first, at most a page of them, out of at most `WINDOW`: `older` leads to those before."""
     base = base_of(sight, room)
-    rows = list(wanted.apply(sight.posts(room)).order_by("-number").values_list(*_FIELDS)[: PAGE + 1])
+    top = sight.newest(room) if wanted.before is None else wanted.before + base - 1
+    floor = max(base, top - WINDOW)
+    within = wanted.apply(sight.posts(room).filter(number__gt=floor, number__lte=top))
+    rows = list(within.order_by("-number").values_list(*_FIELDS)[: PAGE + 1])
     more, rows = len(rows) > PAGE, rows[:PAGE][::-1]
     html = Setter(sight, words, room, now).posts(rows, base)
     first, last = (rows[0][0] - base, rows[-1][0] - base) if rows else (0, 0)
-    return Posts(html, 1, 1, first, last, last, older=first if more else None, empty=not rows)
+    older = first if more else floor - base + 1 if floor > base else None
+    return Posts(html, 1, 1, first, last, last, older=older, empty=not rows)
 
 
 def tail(sight: Sight, words: Words, room: str, now: datetime, after: int) -> tuple[SafeString, int]:

@@ -138,8 +138,10 @@ def _choices(state: State, side: str) -> list[Choice]:
 @router.get("/games/{slug}/rules", response={200: list[RuleSection], 404: FaultShape})
 def rules(request: HttpRequest, slug: str) -> list[RuleSection]:
     """The rules of the game in words, made from its settings, before it begins too."""
-    scenario = rulesets.scenario_of(shown(request, slug))
-    sections = rules_text(scenario.rules, ScenarioTexts.of(scenario, language()), language())
+    row = shown(request, slug)
+    scenario = rulesets.scenario_of(row)
+    texts = ScenarioTexts.of(scenario, language())
+    sections = rules_text(scenario.rules, texts, language(), scenario.deal_for(row.players))
     return [
         RuleSection(
             id=section.id,

@@ -24,7 +24,7 @@ from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, p
 from gorod.web.api.tongue import language
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
-from gorod.web.thread import Filter, base_of
+from gorod.web.thread import WINDOW, Filter, base_of
 from gorod.web.typed import storable
 
 router = Router(tags=["Reading"])
@@ -106,16 +106,19 @@ def posts(
     q: Annotated[str, Field(max_length=100)] = "",
 ) -> Posts:
     """Posts of a room that the asker is in (`rooms` of the game), with numbers above `after`: those of one seat (`by`), with `votes` or of the `host`
-    alone, with the words of `q` (ё and е alike, letter case left aside)."""
+    alone, with the words of `q` (ё and е alike, letter case left aside). Go on from `seen`."""
     with access.look(begun(request, slug), request.user) as sight:
         channel = channel_of(sight, room)
         if channel is None:
             raise NO_ROOM
         found, base = sight.posts(channel), base_of(sight, channel)
         last = found.order_by("-number").values_list("number", flat=True).first() or base
-        wanted = Filter(by, votes, host, storable(q.strip())).apply(found.filter(number__gt=after + base))
-        page = [post_shape(sight, post, base) for post in wanted[:limit]]
-        return Posts(posts=page, last=last - base)
+        wanted = Filter(by, votes, host, storable(q.strip()))
+        upto = min(last, after + base + WINDOW) if wanted.active else last
+        fitting = wanted.apply(found.filter(number__gt=after + base, number__lte=upto))
+        page = [post_shape(sight, post, base) for post in fitting[:limit]]
+        seen = page[-1].number if len(page) == limit else max(upto - base, 0)
+        return Posts(posts=page, last=last - base, seen=seen)
 
 
 @router.post("/games/{slug}/preview", response={200: list[Reading], 403: FaultShape}, auth=somebody)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from gorod.engine import DecidedDeal
-from gorod.web import lobby, opening, rulesets
+from gorod.web import lobby, opening, pictures, rulesets
 from gorod.web.api.faults import NOT_THE_HOST, Fault
 from gorod.web.api.people import asker, somebody
 from gorod.web.api.rate import Rate
@@ -16,7 +16,7 @@ from gorod.web.api.reading import shown
 from gorod.web.api.shapes import Character, Invitation, Malformed, Start
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.characters import CharacterForm
-from gorod.web.models import Game
+from gorod.web.models import Game, Seat
 from gorod.web.receipt import receipt_of
 from gorod.web.refusals import seating_in_words
 
@@ -57,19 +57,38 @@ def unqueue(request: HttpRequest, slug: str) -> Status[None]:
 @router.put("/games/{slug}/character", response={**_ANSWERS, 422: Malformed})
 def character(request: HttpRequest, slug: str, given: Character) -> Status[None]:
     """Make one's character (R43) before the game begins: its words are one's first post, and stand as the signature."""
-    row = shown(request, slug)
-    seat = lobby.seat_of(row, request.user)
-    if seat is None or row.status != Game.Status.GATHERING:
-        raise _refusal("not_seated" if seat is None else "running")
-    masks = rulesets.scenario_of(row).rules.masks
+    row, seat, masked = _dressing(request, slug)
     data = {"name": seat.name, "picture": seat.picture, "about": seat.about}
     data |= {name: value for name, value in given.dict().items() if value is not None}
-    form = CharacterForm(data, seat=seat, row=row, masked=masks is not None and masks.worn)
+    form = CharacterForm(data, seat=seat, row=row, masked=masked)
     if not form.is_valid():
         faults = [{"at": f"body.{name}", "text": str(text)} for name, texts in form.errors.items() for text in texts]
         raise Fault(422, "character", faults[0]["text"], fields=faults)
     form.save()
     return Status(204, None)
+
+
+@router.put("/games/{slug}/character/picture", response={**_ANSWERS, 422: FaultShape})
+def picture(request: HttpRequest, slug: str) -> Status[None]:
+    """Give one's character a picture (R43) before the game begins: the body is the file, JPEG, PNG, WebP or GIF. Not behind a mask (P31)."""
+    _row, seat, masked = _dressing(request, slug)
+    if masked:
+        raise Fault(409, "masked", _("Behind a mask the picture is the mask’s."))
+    try:
+        pictures.give(seat, request.body)
+    except pictures.NoPicture as refusal:
+        raise Fault(422, refusal.reason, pictures.sentence(refusal.reason)) from None
+    return Status(204, None)
+
+
+def _dressing(request: HttpRequest, slug: str) -> tuple[Game, Seat, bool]:
+    """(the game, the asker's seat, whether masks are worn), while the game gathers."""
+    row = shown(request, slug)
+    seat = lobby.seat_of(row, request.user)
+    if seat is None or row.status != Game.Status.GATHERING:
+        raise _refusal("not_seated" if seat is None else "running")
+    masks = rulesets.scenario_of(row).rules.masks
+    return row, seat, masks is not None and masks.worn
 
 
 @router.post("/games/{slug}/confirm", response=_ANSWERS)

@@ -141,10 +141,11 @@ class PostShape(Schema):
 
 
 class Posts(Schema):
-    """Posts of one room, in order; `last` is the number of the last one there is."""
+    """Posts of one room, in order; `last` is the number of the last one there is, `seen` that of the last one that was looked at."""
 
     posts: list[PostShape]
     last: int
+    seen: int
 
 
 class Utterance(Schema):

@@ -78,6 +78,11 @@ class Mine:
     over: bool = False
 
     @property
+    def orders(self) -> list[str]:
+        """Titles of the orders that can be given now, but for those that wait for a lot."""
+        return [form.title for form in self.forms if not form.closed and not form.standing]
+
+    @property
     def shut(self) -> list[tuple[str, str]]:
         """(titles, why) of the orders that cannot be given now, those with the same reason together."""
         grouped: dict[str, list[str]] = {}

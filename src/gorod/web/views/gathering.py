@@ -1,12 +1,18 @@
 """A gathering game's page, and what one does there: sit down, stand up, make a character, confirm a role, start."""
 
+import hashlib
+import json
+import secrets
 from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,7 +20,7 @@ from gorod.engine import DecidedDeal
 from gorod.scenarios import Scenario, text_in
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
-from gorod.web import lobby, opening, rulesets, shelf
+from gorod.web import drafts, lobby, opening, rulesets, shelf
 from gorod.web.accounts import guest_or_user
 from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
@@ -26,13 +32,22 @@ from gorod.web.timetable import first_days
 from gorod.web.typed import number_in
 from gorod.web.views.front import game_or_404, language_of
 
+#: What stands in what was rendered for what is put in afterwards; nobody can write these words.
+_CSRF, _SEEN = (secrets.token_hex(16) for _ in range(2))
+
 
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page of a gathering game; a game that has begun has its own."""
+    """The page of a gathering game; a game that has begun has its own.
+
+    The open page asks for what of it is alive (`seen`: what it shows): 204 where that is the same, or where the game has begun.
+    """
     row = game_or_404(slug)
     keep_invitation(request, row)
-    return gathering(request, row) if row.status == Game.Status.GATHERING else redirect("game", slug)
+    gathers = row.status == Game.Status.GATHERING
+    if request.headers.get("HX-Request") == "true":
+        return _asked(request, row) if gathers else _begun(row)
+    return gathering(request, row) if gathers else redirect("game", slug)
 
 
 def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None, status: int = 200) -> HttpResponse:
@@ -40,19 +55,32 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
     language, now = language_of(request), receipt_of(request)
     scenario = rulesets.scenario_of(row)
     keep_invitation(request, row)
-    host = request.user.is_authenticated and row.host_id == request.user.pk
-    seat = lobby.seat_of(row, request.user)
-    masked = scenario.rules.masks is not None and scenario.rules.masks.worn
-    if seat is not None and form is None:
-        form = CharacterForm(seat=seat, row=row, masked=masked)
     content = {
         "game": shelf.listing(row, language, now),
         "row": row,
+        "live": _live(request, row, scenario, form)[0],
         "summary": text_in(scenario.summary, language),
         "deal": deal_in_words(scenario, row.players, language),
         "days": first_days(scenario.rules.calendar, row.starts or now.replace(second=0, microsecond=0)),
         "options": chosen(scenario, rulesets.plain_of(row)),
         "sections": rules_text(scenario.rules, ScenarioTexts.of(scenario, language), language),
+        "zone": scenario.rules.calendar.zone,
+    }
+    return render(request, "gorod/gathering.html", content, status=status)
+
+
+def _live(
+    request: HttpRequest, row: Game, scenario: Scenario, form: CharacterForm | None = None
+) -> tuple[SafeString, str]:
+    """(what of the page is alive: the state of the table, the reader's place, who is there; what tells it from another look)."""
+    language, host = language_of(request), request.user.is_authenticated and row.host_id == request.user.pk
+    seat = lobby.seat_of(row, request.user)
+    masked = scenario.rules.masks is not None and scenario.rules.masks.worn
+    if seat is not None and form is None:
+        form = CharacterForm(seat=seat, row=row, masked=masked)
+    content = {
+        "game": shelf.listing(row, language, receipt_of(request)),
+        "row": row,
         "zone": scenario.rules.calendar.zone,
         "masked": masked,
         "bots": row.seats.filter(bot=True).count(),
@@ -68,8 +96,23 @@ def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None
         "invitation": _link(request, row) if row.invite and (_opened(request, row) or seat is not None) else "",
         "may_join": host or lobby.invited(row, _invitation(request, row)),
         "form": form,
+        "csrf_token": _CSRF,
+        "seen": _SEEN,
     }
-    return render(request, "gorod/gathering.html", content, status=status)
+    html = render_to_string("gorod/gathering_live.html", content, request)
+    seen = hashlib.sha256(html.encode()).hexdigest()[:16]
+    return mark_safe(html.replace(_CSRF, get_token(request)).replace(_SEEN, seen)), seen
+
+
+def _asked(request: HttpRequest, row: Game) -> HttpResponse:
+    html, seen = _live(request, row, rulesets.scenario_of(row))
+    return HttpResponse(status=204) if request.GET.get("seen") == seen else HttpResponse(html)
+
+
+def _begun(row: Game) -> HttpResponse:
+    """The page is told where the game is."""
+    begun = json.dumps({"begun": {"address": reverse("game", args=(row.slug,))}})
+    return HttpResponse(status=204, headers={"HX-Trigger": begun})
 
 
 def keep_invitation(request: HttpRequest, row: Game) -> None:
@@ -151,9 +194,13 @@ def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def character(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep one's own character while the game gathers."""
+    """Keep one's own character while the game gathers; words that come too late wait in the thread's writing field."""
     row = game_or_404(slug)
-    seat = lobby.seat_of(row, request.user)
+    seat, about = lobby.seat_of(row, request.user), request.POST.get("about", "")
+    if seat is not None and row.status == Game.Status.RUNNING and about.strip() and about != seat.about:
+        drafts.keep(slug, request.user, "thread", about)
+        messages.warning(request, gettext("The game has begun. What you wrote is in the writing field, not sent yet."))
+        return redirect("table", slug)
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
     masks = rulesets.scenario_of(row).rules.masks
