@@ -214,3 +214,14 @@ def test_a_deleted_account_leaves_no_trace_and_its_games_go_on(person, browser_o
     for model in apps.get_models():
         for kept in model.objects.values():
             assert not [word for word in traces if word in str(kept)], model
+
+
+def test_a_guest_who_has_forgotten_his_password_keeps_his_seat_through_a_new_one(guest, person):
+    guest.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    [letter] = mail.outbox
+    link = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", letter.body)[1]
+    form = guest.get(link, follow=True).redirect_chain[-1][0]
+    guest.post(form, {"password1": "тихая-ночь-22", "password2": "тихая-ночь-22"})
+    assert Seat.objects.get(bot=False).user == guest_of()
+    guest.post("/accounts/login/", {"login": "anna", "password": "тихая-ночь-22"})
+    assert Seat.objects.get(bot=False).user == person("anna")

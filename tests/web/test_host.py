@@ -70,8 +70,8 @@ def test_P28_an_unnamed_reason_removes_nobody_and_the_known_ones_are_told(hosted
     [
         ("remove", {"seat": "99", "reason": "insult"}, "Такого игрока нет"),
         ("replace", {"seat": "x"}, "Такого игрока нет"),
-        ("mark", {"seat": "1", "mark": "  "}, "метка — это от 1 до 40 знаков"),
-        ("mark", {"seat": "1", "mark": "ж" * 41}, "метка — это от 1 до 40 знаков"),
+        ("mark", {"seat": "1", "mark": "  "}, "пометка — это от 1 до 40 знаков"),
+        ("mark", {"seat": "1", "mark": "ж" * 41}, "пометка — это от 1 до 40 знаков"),
         ("close", {"until": "завтра"}, "укажите дату и время закрытия"),
         ("close", {"until": "9999-12-31T23:59:59"}, "укажите дату и время закрытия"),
         ("close", {"until": "2001-01-01T00:00"}, "Не выполнено"),
@@ -101,7 +101,7 @@ def test_the_desk_says_of_each_player_what_the_host_may_know(hosted, browser_of,
     deed(host, hosted, "mark", seat=seat + 1, mark="голос:", key="m")
     page = host.get(f"/g/{hosted.slug}/host/").content.decode()
     assert f"голос: {target.name}" in page
-    assert "метка: голос:" in page
+    assert "пометка: голос:" in page
     assert "vera" in page
 
 

@@ -264,3 +264,19 @@ def test_R39_whatever_the_words_stood_in_the_page_stays_whole(hosted, browser_of
     assert "zaraza" not in shown.html + shown.text + shown.folded
     assert shown.html.count("<") == shown.html.count(">")
     assert not any(0xF0000 <= ord(letter) <= 0xF00FF for letter in shown.html + shown.text)
+
+
+def test_R43_an_introduction_written_in_the_thread_is_taken_out_of_the_signatures_too(person, browser_of, client):
+    fast = lobby.fast_clock("vanilla")
+    row = lobby.new_game("Знакомство", "vanilla", fast, 7, ceremony=True, host=person("host"))
+    lobby.sit(row.slug, person("anna"))
+    lobby.fill(row.slug)
+    lobby.start(row.slug, datetime(2026, 3, 2, 9, tzinfo=UTC))
+    row.refresh_from_db()
+    seat = seat_of(row, "anna")
+    said(row, seat, "Я [i]зараза[/i] из подвала")
+    assert "Я зараза" in client.get(f"/g/{row.slug}/player/{seat + 1}").content.decode()
+    number = Post.objects.get(game=row, room="public", seat=seat).number
+    cut(browser_of("host"), row, number, "зараза")
+    for path in ("", f"player/{seat + 1}", "players"):
+        assert "зараза" not in client.get(f"/g/{row.slug}/{path}").content.decode()

@@ -15,7 +15,7 @@ from gorod.web import lobby, rulesets, tables
 from gorod.web.models import Game, Ruleset
 from table_talk import end
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("on_both")]
+pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 NAME = "Порт (2)"
 
 

@@ -4,7 +4,7 @@ The language is the active one. A panel has no token of its own: its controls be
 """
 
 from collections.abc import Callable, Hashable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -117,7 +117,7 @@ def remarks(sight: Sight, words: Words, after: int = 0, upto: int | None = None)
         {
             "number": one.number,
             "name": "" if one.seat is None else words.names[one.seat],
-            "time": words.until(one.at, one.at),
+            "time": words.until(one.at, one.at - timedelta(days=1)),
             "full": words.full(one.at),
             "html": one.html,
             "whole": bool(one.text),

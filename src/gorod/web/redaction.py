@@ -138,7 +138,9 @@ def _redact(row: Game, table: Table, room: str, number: int, cut: Cut) -> None:
             Redaction.objects.create(game=row, post=twin, passage=cut.passage, reason=cut.reason, at=cut.at)
             row.redactions += 1
     if said.player is not None:
-        Seat.objects.filter(game=row, number=said.player, about=old).update(about=new)
+        # An introduction written before the game is kept as it was typed, one written in the thread as it reads.
+        for before, after in ((old, new), (plain_of(old), plain_of(new))):
+            Seat.objects.filter(game=row, number=said.player, about=before).update(about=after)
     row.save(update_fields=["redactions"])
     _note(row, post, table.names, cut)
 

@@ -167,7 +167,7 @@ class Setter:
         return (
             f'<article id="p-{number}" class="post {who}{card}" data-number="{number}">'
             f'<header class="post-head">{self._who(seat, kind)}{self._when(number, at)}{self._tools(number, seat, kind)}</header>'
-            f'<div class="post-text">{html}</div>{deed}{self._signature(seat)}</article>'
+            f'<div class="post-text">{html}</div>{deed}{self._signature(seat, html)}</article>'
         )
 
     def _who(self, seat: int | None, kind: str) -> str:
@@ -211,12 +211,17 @@ class Setter:
             )
         return tools
 
-    def _signature(self, seat: int | None) -> str:
-        """The character stands under each of his posts with his name and first words (R43)."""
+    def _signature(self, seat: int | None, html: str) -> str:
+        """The character stands under his posts with his name and first words (R43), but not under those very words."""
         face = None if seat is None else self._faces[seat]
         if face is None or not face.signature:
             return ""
-        return f'<p class="signature"><b>{escape(face.name)}</b> · {escape(face.signature)}</p>'
+        words = escape(face.signature)
+        return (
+            ""
+            if html.startswith(words.rstrip("…"))
+            else f'<p class="signature"><b>{escape(face.name)}</b> · {words}</p>'
+        )
 
     def posts(self, rows: Iterable[tuple[int, datetime, int | None, str, str, str]], base: int = 0) -> SafeString:
         """Posts in order; `base` is taken off their numbers."""

@@ -43,7 +43,7 @@ def trace_of(cut: Cut, zone: ZoneInfo, language: str) -> str:
     """What is read in the place of a passage."""
     words = _TRACES.get(language, _TRACES["ru"])
     return words.format(
-        at=moment(cut.at.replace(microsecond=0), zone, language), reason=reason_in(cut.reason, language)
+        at=moment(cut.at.replace(second=0, microsecond=0), zone, language), reason=reason_in(cut.reason, language)
     )
 
 

@@ -23,7 +23,7 @@ urlpatterns = [
     ),
     re_path(
         r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
-        library.password_reset_from_key,
+        entrance.NewPassword.as_view(),
         name="account_reset_password_from_key",
     ),
 ]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from allauth.account.views import LoginView, SignupView
+from allauth.account.views import LoginView, PasswordResetFromKeyView, SignupView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -62,6 +62,15 @@ class SignUp(SignupView):  # type: ignore[misc]  # the library has no types
             return redirect("keep" if is_guest(request.user) else "account")
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
+
+
+class NewPassword(PasswordResetFromKeyView):  # type: ignore[misc]  # the library has no types
+    """Set a new password by the link of a letter. Another account that is signed in here is signed out first, but no guest: he is to keep his seats."""
+
+    def logout(self) -> None:
+        """Sign out who is signed in and does not own the link."""
+        if not is_guest(self.request.user):
+            super().logout()
 
 
 @sensitive_post_parameters()
