@@ -212,7 +212,6 @@ def _the_reveal(pages: dict[str, Page], row: Game) -> None:
             expect(line.locator(".account")).to_have_text(name)
             expect(line.locator(".seat-role")).to_have_text(roles[seat.number])
     page = pages["boris"]
-    page.reload()
     with page.expect_download() as record:
         page.get_by_role("link", name="Запись партии").click()
     played = play(read_record(record.value.path().read_text(encoding="utf-8")), Path())
