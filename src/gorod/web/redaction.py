@@ -139,8 +139,8 @@ def _redact(row: Game, table: Table, room: str, number: int, cut: Cut) -> None:
             row.redactions += 1
     if said.player is not None:
         # An introduction written before the game is kept as it was typed, one written in the thread as it reads.
-        for before, after in ((old, new), (plain_of(old), plain_of(new))):
-            Seat.objects.filter(game=row, number=said.player, about=before).update(about=after)
+        for was, now in ((old, new), (plain_of(old), plain_of(new))):
+            Seat.objects.filter(game=row, number=said.player, about=was).update(about=now)
     row.save(update_fields=["redactions"])
     _note(row, post, table.names, cut)
 
