@@ -3,8 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from gorod.web.models import Remark
-from table_talk import to_day
+from gorod.web import discussion
+from gorod.web.models import Remark, Report
+from table_talk import said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,3 +65,24 @@ def test_R39_the_host_takes_words_out_of_the_discussion_too(hosted, client, brow
     ):
         shown = page.content.decode()
         assert "зараза" not in shown and "убрано ведущим" in shown and "оскорбление игрока" in shown
+
+
+def test_R46_a_remark_beyond_the_most_is_refused_with_its_text(hosted, browser_of, monkeypatch):
+    monkeypatch.setattr(discussion, "MOST_REMARKS", 1)
+    host, address = browser_of("host"), f"/g/{hosted.slug}/talk/"
+    assert host.post(address, {"text": "Первый вопрос", "key": "1"}).status_code == 302
+    answer = host.post(address, {"text": "Второй вопрос", "key": "2"})
+    assert answer.status_code == 422 and "Второй вопрос" in answer.content.decode()
+    assert "Спросите ведущего лично" in answer.content.decode()
+    assert host.post(address, {"text": "Первый вопрос", "key": "1"}).status_code == 302
+    assert [one.text for one in Remark.objects.filter(game=hosted)] == ["Первый вопрос"]
+
+
+def test_R49_a_report_that_is_refused_keeps_its_words(hosted, browser_of):
+    speaker = to_day(hosted)
+    other = browser_of("boris" if seat_of(hosted, "anna") == speaker else "anna")
+    address = f"/g/{hosted.slug}/report/{said(hosted, speaker, 'Ерунда какая-то.').number}"
+    answer = other.post(address, {"reason": "nonsense", "words": "прямо в теме"})
+    assert answer.status_code == 422 and "прямо в теме" in answer.content.decode()
+    assert "Выберите одну из причин" in answer.content.decode()
+    assert not Report.objects.exists()

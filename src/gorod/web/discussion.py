@@ -18,6 +18,22 @@ PAGE = 50
 MOST_REMARKS, MOST_REPORTS = 200, 100
 
 
+class CannotRemark(Exception):
+    """`reason`: `no_remark` (he may not write there now), `too_many_remarks`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class CannotReport(Exception):
+    """`reason`: `no_seat`, `unknown_reason` (see `HOST_REASONS`), `too_many_reports`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 def remarks(sight: Sight) -> QuerySet[Remark]:
     """The discussion, in order; anybody reads it."""
     return Remark.objects.filter(game=sight.row).order_by("number")
@@ -43,15 +59,17 @@ def may_remark(sight: Sight) -> bool:
     return sight.view.state.ended is not None or (seat.alive and not seat.taken_out)
 
 
-def remark(sight: Sight, text: str, at: datetime, key: str | None) -> bool:
-    """Keep a remark of the viewer, behind his mask. False where he may not write, has written too much, or sent this form before."""
+def remark(sight: Sight, text: str, at: datetime, key: str | None) -> None:
+    """Keep a remark of the viewer, behind his mask; a form sent twice is one remark. Raises `CannotRemark`."""
     if not may_remark(sight):
-        return False
+        raise CannotRemark("no_remark")
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=sight.row.pk)
         mine = Remark.objects.filter(game=sight.row, seat=sight.seat)
-        if (key is not None and mine.filter(key=key).exists()) or mine.count() >= MOST_REMARKS:
-            return False
+        if key is not None and mine.filter(key=key).exists():
+            return
+        if mine.count() >= MOST_REMARKS:
+            raise CannotRemark("too_many_remarks")
         last = Remark.objects.filter(game=sight.row).order_by("-number").values_list("number", flat=True).first()
         Remark.objects.create(
             game=sight.row,
@@ -64,7 +82,6 @@ def remark(sight: Sight, text: str, at: datetime, key: str | None) -> bool:
         )
         wire.send(sight.row.slug)
         transaction.on_commit(lambda: hub.publish(sight.row.slug))
-    return True
 
 
 def reportable(sight: Sight, number: int) -> Post | None:
@@ -74,18 +91,20 @@ def reportable(sight: Sight, number: int) -> Post | None:
     return sight.posts(PUBLIC).filter(number=number, seat__isnull=False).exclude(seat=sight.seat).first()
 
 
-def report(sight: Sight, post: Post, reason: str, words: str, at: datetime) -> bool:
-    """Report a post to the host; once a player and post. False for an unknown reason, or too many reports."""
-    if reason not in HOST_REASONS or sight.seat is None:
-        return False
-    if Report.objects.filter(game=sight.row, seat=sight.seat).count() >= MOST_REPORTS:
-        return False
+def report(sight: Sight, post: Post, reason: str, words: str, at: datetime) -> None:
+    """Report a post that is `reportable` to the host; once a player and post. Raises `CannotReport`."""
+    if sight.seat is None:
+        raise CannotReport("no_seat")
+    if reason not in HOST_REASONS:
+        raise CannotReport("unknown_reason")
+    mine = Report.objects.filter(game=sight.row, seat=sight.seat)
+    if mine.exclude(post=post).count() >= MOST_REPORTS:
+        raise CannotReport("too_many_reports")
     Report.objects.get_or_create(
         post=post,
         seat=sight.seat,
         defaults={"game": sight.row, "reason": reason, "words": storable(words[:1000]), "at": at},
     )
-    return True
 
 
 def reports(sight: Sight) -> QuerySet[Report]:

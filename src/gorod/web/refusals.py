@@ -55,3 +55,24 @@ def redaction_in_words(reason: str) -> str:
         ),
         "too_many": gettext("So much has been taken out of this post already. Take out its whole text."),
     }[reason]
+
+
+def remark_in_words(reason: str) -> str:
+    """Why nothing was added to the discussion of the rules."""
+    return {
+        "no_remark": gettext("You cannot write here now. Nothing is lost: copy your text."),
+        "too_many_remarks": gettext(
+            "You have written as much here as one player may in a game. Ask the host in private; your text is below."
+        ),
+    }[reason]
+
+
+def report_in_words(reason: str) -> str:
+    """Why a report did not reach the host."""
+    return {
+        "no_seat": gettext("You have no seat at this table."),
+        "unknown_reason": gettext("Choose one of the reasons."),
+        "too_many_reports": gettext(
+            "You have reported as many posts as one player may in a game. Write to the host in private."
+        ),
+    }[reason]

@@ -20,6 +20,7 @@ from gorod.web.api.shapes_host import NewReport, ReportShape
 from gorod.web.api.telling import local
 from gorod.web.api.tongue import language
 from gorod.web.receipt import receipt_of
+from gorod.web.refusals import remark_in_words, report_in_words
 
 router = Router(tags=["Beside the game"])
 _WRITE = Rate("write", 120)
@@ -54,9 +55,11 @@ def remarks(
 def remark(request: HttpRequest, slug: str, said: NewRemark) -> Status[None]:
     """Ask or answer something about the rules. Nothing in it is read as a vote or an order."""
     with access.look(begun(request, slug), request.user) as sight:
-        if not discussion.may_remark(sight):
-            raise Fault(403, "no_remark", _("You cannot write here now."))
-        discussion.remark(sight, said.text, receipt_of(request), said.key)
+        try:
+            discussion.remark(sight, said.text, receipt_of(request), said.key)
+        except discussion.CannotRemark as refusal:
+            status = 403 if refusal.reason == "no_remark" else 409
+            raise Fault(status, refusal.reason, remark_in_words(refusal.reason)) from None
     return Status(204, None)
 
 
@@ -67,11 +70,13 @@ def report(request: HttpRequest, slug: str, told: NewReport) -> Status[None]:
         post = discussion.reportable(sight, told.number)
         if post is None:
             raise Fault(404, "no_post", _("There is no such post, or it is not yours to report."))
-        if told.reason not in HOST_REASONS:
+        try:
+            discussion.report(sight, post, told.reason, told.words, receipt_of(request))
+        except discussion.CannotReport as refusal:
+            if refusal.reason != "unknown_reason":
+                raise Fault(409, refusal.reason, report_in_words(refusal.reason)) from None
             known = "; ".join(f"{reason} ({term('removal', reason, language())})" for reason in HOST_REASONS)
-            raise Fault(422, "unknown_reason", _("Name one of these reasons: {known}.").format(known=known))
-        if not discussion.report(sight, post, told.reason, told.words, receipt_of(request)):
-            raise Fault(409, "too_many_reports", _("You have sent very many reports in this game already."))
+            raise Fault(422, refusal.reason, _("Name one of these reasons: {known}.").format(known=known)) from None
     return Status(204, None)
 
 

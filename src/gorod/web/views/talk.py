@@ -1,5 +1,7 @@
 """The discussion of the rules, and reports of posts to the host."""
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -11,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gorod.engine import HOST_REASONS
 from gorod.speech import term
 from gorod.web import access, discussion, panels
+from gorod.web.access import Sight
 from gorod.web.parts import BAR, TALK
 from gorod.web.receipt import receipt_of
+from gorod.web.refusals import remark_in_words, report_in_words
 from gorod.web.typed import number_in
 from gorod.web.views import fragments
 from gorod.web.views.desk import alive, game_or_404
@@ -26,11 +30,8 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
     with access.look(row, request.user) as sight:
         if request.method == "POST":
             text = text_of(request)
-            fault = fault_of(text) or (
-                "" if discussion.may_remark(sight) else _("You cannot write here now. Nothing is lost: copy your text.")
-            )
+            fault = fault_of(text) or _remark(request, sight, text, now)
             if not fault:
-                discussion.remark(sight, text, now, key_of(request))
                 text = ""
                 if not fragments.wanted(request):
                     return redirect(reverse("talk", args=(slug,)) + "#write")
@@ -52,6 +53,15 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
     return render(request, "gorod/game/talk.html", context, status=422 if fault else 200)
 
 
+def _remark(request: HttpRequest, sight: Sight, text: str, now: datetime) -> str:
+    """Write in the discussion; why nothing was taken, empty where it was."""
+    try:
+        discussion.remark(sight, text, now, key_of(request))
+    except discussion.CannotRemark as refusal:
+        return remark_in_words(refusal.reason)
+    return ""
+
+
 @require_safe
 def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The permanent link of a message: the page that it stands on, at its place (R48)."""
@@ -70,19 +80,25 @@ def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         if post is None or post.seat is None:
             raise Http404
         words = panels.words_for(sight)
-        if request.method == "POST" and discussion.report(
-            sight, post, request.POST.get("reason", ""), request.POST.get("words", "").strip(), now
-        ):
-            messages.success(request, _("Thank you. The host alone sees your report and decides."))
-            return redirect("post", slug, number)
+        reason, said, fault = request.POST.get("reason", ""), request.POST.get("words", "").strip(), ""
+        if request.method == "POST":
+            try:
+                discussion.report(sight, post, reason, said, now)
+            except discussion.CannotReport as refusal:
+                fault = report_in_words(refusal.reason)
+            else:
+                messages.success(request, _("Thank you. The host alone sees your report and decides."))
+                return redirect("post", slug, number)
         context = alive(sight, words, now) | {
             "number": number,
             "name": words.names[post.seat],
             "html": post.html,
             "reasons": reasons_in(words.language),
-            "fault": request.method == "POST",
+            "reason": reason,
+            "said": said,
+            "fault": fault,
         }
-    return render(request, "gorod/game/report.html", context, status=422 if context["fault"] else 200)
+    return render(request, "gorod/game/report.html", context, status=422 if fault else 200)
 
 
 def reasons_in(language: str) -> list[tuple[str, str]]:
