@@ -87,7 +87,6 @@ def test_while_sqlite_is_locked_a_post_waits_and_then_stands(site_on, tmp_path):
     with closing(sqlite3.connect(tmp_path / "gorod.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         waiting.start()
-        assert site.ask(slug)[0] == 200
         waiting.join(1)
         assert waiting.is_alive()
         other.execute("COMMIT")
