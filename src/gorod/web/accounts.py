@@ -51,19 +51,19 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # the library has no types
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["login"].label = _("Name or mail address")
+        self.fields["login"].label = _("Name or email address")
         self.fields["remember"].label = _("Keep me signed in on this device")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # the library has no types
-    """What one signs up with: a name, a password, and a mail address if one likes."""
+    """What one signs up with: a name, a password, and a email address if one likes."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["username"].label = _("Name of the account")
-        self.fields["email"].label = _("Mail address, if you like")
+        self.fields["email"].label = _("Eemail address, if you like")
         self.fields["password2"].label = _("The password once more")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -80,7 +80,7 @@ class KeepForm(SignUpForm):
     """What a guest gives to keep the account: the same as for signing up, with the same checks."""
 
     def keep(self, user: User) -> None:
-        """Give the guest's account its name, mail address and password."""
+        """Give the guest's account its name, email address and password."""
         user.username, user.email = self.cleaned_data["username"], self.cleaned_data.get("email") or ""
         user.set_password(self.cleaned_data["password1"])
         user.save()
@@ -95,10 +95,10 @@ def _password() -> forms.CharField:
 
 
 class MailForm(forms.Form):
-    """The mail address of an account, and its password once more."""
+    """The email address of an account, and its password once more."""
 
     email = forms.EmailField(
-        label=_("Mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=_("Eemail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
     password = _password()
 
@@ -122,7 +122,7 @@ class MailForm(forms.Form):
         return password
 
     def save(self) -> None:
-        """Keep the address, or none."""
+        """Save the address, or none."""
         self.user.email = self.cleaned_data["email"]
         self.user.save(update_fields=["email"])
         EmailAddress.objects.filter(user=self.user).delete()

@@ -37,7 +37,7 @@ HAS_BEGUN = Fault(409, "running", _("The game has begun already."))
 NO_ROOM = Fault(404, "no_room", _("There is no such room, or you are not in it."))
 
 _BY_STATUS = {
-    400: ("malformed", _("The request is no JSON.")),
+    400: ("malformed", _("The request is not JSON.")),
     401: ("no_token", _("Send `Authorization: Bearer …`; tokens are made at /accounts/tokens/.")),
     403: ("forbidden", _("You may not do that.")),
     404: ("not_found", _("There is nothing at this address; /api/openapi.json lists what there is.")),

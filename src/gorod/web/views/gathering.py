@@ -208,7 +208,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return gathering(request, row, form, status=422)
     form.save()
-    return _told(request, slug, None, gettext("Your character is kept."))
+    return _told(request, slug, None, gettext("Your character is saved."))
 
 
 @require_POST
@@ -226,7 +226,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Who opened the table starts the game now; `bots` in the form gives the places left to bots."""
     row = game_or_404(slug)
     if not _opened(request, row):
-        return HttpResponseForbidden(gettext("Only who opened the table may start the game."))
+        return HttpResponseForbidden(gettext("Only whoever opened the table may start the game."))
     try:
         if request.POST.get("bots"):
             lobby.fill(slug)
@@ -250,7 +250,7 @@ def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     row = game_or_404(slug)
     number = number_in(request.POST.get("seat"), row.players - 1, least=0)
     if row.host_id != request.user.pk:
-        return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
+        return HttpResponseForbidden(gettext("Only whoever opened the table may replace a player."))
     if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():
         return _told(request, slug, "running")
     person = lobby.replace_before_opening(
