@@ -105,8 +105,12 @@ def guide(sight: Sight, words: Words, now: datetime) -> SafeString:
 
 def over(sight: Sight) -> SafeString:
     """The way to the record of a finished game; empty before."""
-    context = {"over": sight.view.state.ended is not None, "slug": sight.row.slug}
-    return render_to_string("gorod/game/over.html", context)
+    ended = sight.view.state.ended is not None
+
+    def make() -> SafeString:
+        return render_to_string("gorod/game/over.html", {"over": ended, "slug": sight.row.slug})
+
+    return _kept("over", sight, ended, make=make)
 
 
 def remarks(sight: Sight, words: Words, after: int = 0, upto: int | None = None) -> SafeString:
