@@ -72,6 +72,16 @@ def players(sight: Sight, words: Words) -> SafeString:
     return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, make=make)
 
 
+def counts(sight: Sight, words: Words) -> SafeString:
+    """How many posts each seat has, as pieces of the panel of players; public, so the same for everybody."""
+
+    def make() -> SafeString:
+        context = {"players": players_of(sight, words), "slug": sight.row.slug}
+        return render_to_string("gorod/game/counts.html", context)
+
+    return _kept("counts", sight, len(sight.table.view(Stand.STRANGER).events), make=make)
+
+
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
     """What a seated viewer has for himself; empty for anybody else."""
     if sight.seat is None:
