@@ -243,6 +243,8 @@ def test_P28_a_removed_persons_stream_stops(listen, table_of, browser_of):
 def test_a_stream_stops_when_its_session_is_over(listen, table_of, browser_of):
     row, anna = table_of("anna"), browser_of("anna")
     page = listen(row.slug, anna, room=f"player:{seat_of(row, 'anna')}")
+    host_says(row, "Пока она здесь")
+    page.next()
     anna.logout()
     host_says(row, "Всем")
     assert page.next() == "gone"
