@@ -16,7 +16,7 @@ from gorod.web import discussion, rulesets
 from gorod.web.access import Sight
 from gorod.web.reminders import due, notice
 from gorod.web.rendered import Shelf
-from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
+from gorod.web.sheets import Words, accounts_of, bar_of, clan_of, mine_of, players_of, votes_of
 from gorod.web.thread import faces_of
 
 _shelf: Shelf[SafeString] = Shelf(2000)
@@ -69,7 +69,9 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, make=make)
+    # An account that is deleted goes from here at once.
+    accounts = tuple(sorted(accounts_of(sight).items()))
+    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, accounts, make=make)
 
 
 def counts(sight: Sight, words: Words) -> SafeString:
