@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +35,13 @@ def end_sessions(user: AbstractBaseUser) -> None:
     for session in Session.objects.iterator():
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
+
+
+def account_of(request: HttpRequest) -> User:
+    """The account of whoever asks. Raises `PermissionDenied` for one who is not signed in."""
+    if isinstance(request.user, User):
+        return request.user
+    raise PermissionDenied
 
 
 def guest_or_user(request: HttpRequest) -> User:

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
@@ -18,13 +17,14 @@ from gorod.web.reminders import due, notice
 from gorod.web.rendered import Shelf
 from gorod.web.sheets import Words, accounts_of, bar_of, clan_of, mine_of, players_of, votes_of
 from gorod.web.thread import faces_of
+from gorod.web.tongue import language_of_reader
 
 _shelf: Shelf[SafeString] = Shelf(2000)
 
 
 def words_for(sight: Sight) -> Words:
     """The words of the active language for a game."""
-    return Words.of(sight, get_language() or "ru")
+    return Words.of(sight, language_of_reader())
 
 
 def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeString]) -> SafeString:
@@ -32,7 +32,7 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
     `rest` counts what the viewer was told, not all that happened: how soon a panel comes must tell nothing either.
     """
-    return _shelf.made((name, sight.row.slug, sight.row.faces, (get_language() or "ru")[:2], *rest), make)
+    return _shelf.made((name, sight.row.slug, sight.row.faces, language_of_reader(), *rest), make)
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:

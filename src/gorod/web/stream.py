@@ -14,12 +14,12 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.utils import translation
 
 from gorod.engine import PUBLIC
 from gorod.web import crowd, hub, news
 from gorod.web.news import Gone, News, Place, Reader
 from gorod.web.parts import TAIL, Mark
+from gorod.web.tongue import language_of_reader
 
 log = logging.getLogger("gorod.stream")
 
@@ -163,7 +163,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = Reader(
         user.pk if signed_in else None,
         request.session.session_key if signed_in else None,
-        translation.get_language() or "ru",
+        language_of_reader(),
     )
     mark = Mark.read(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
     if settings.SESSION_COOKIE_NAME in request.COOKIES:

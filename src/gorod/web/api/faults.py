@@ -35,7 +35,6 @@ NOT_FOUND = Fault(404, "not_found", _("There is no such game, or it is not shown
 NOT_A_PLAYER = Fault(403, "no_seat", _("You have no seat at this table."))
 NOT_THE_HOST = Fault(403, "not_host", _("Only the host of this game may do that."))
 NOT_BEGUN = Fault(409, "not_begun", _("The game has not begun."))
-HAS_BEGUN = Fault(409, "running", _("The game has begun already."))
 NO_ROOM = Fault(404, "no_room", _("There is no such room, or you are not in it."))
 
 _BY_STATUS = {

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from gorod.web import lobby
-from gorod.web.accounts import MailForm, is_guest
+from gorod.web.accounts import MailForm, account_of, is_guest
 from gorod.web.receipt import receipt_of
 
 #: What a browser knows of tables, and goes on knowing when its guest signs in.
@@ -78,8 +78,7 @@ class NewPassword(PasswordResetFromKeyView):  # type: ignore[misc]  # the librar
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
     """The email address of an account: given, changed or taken away. Who has a password gives it once more."""
-    user = request.user
-    assert isinstance(user, User)
+    user = account_of(request)
     if is_guest(user):
         return redirect("keep")
     form = MailForm(request.POST if request.method == "POST" else None, user=user)
