@@ -80,10 +80,10 @@ class Served:
             line.close()
 
     @contextmanager
-    def listening(self, slug: str) -> Iterator[http.client.HTTPResponse]:
-        """The live stream of a game's thread, as a stranger has it, line by line."""
+    def listening(self, slug: str, shows: str = "tail") -> Iterator[http.client.HTTPResponse]:
+        """The live stream of a game's thread, or of the discussion of its rules (`talk`), as a stranger has it, line by line."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        line.request("GET", f"/g/{slug}/stream")
+        line.request("GET", f"/g/{slug}/stream?shows={shows}")
         with closing(line), line.getresponse() as stream:
             yield stream
 

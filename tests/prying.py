@@ -14,12 +14,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import secret_world
-from gorod.web import panels, tables, thread
+from gorod.web import news, panels, tables, thread
+from gorod.web.news import Reader
+from gorod.web.parts import SHOWS, Mark
 from gorod.web.views import desk
 
 ROOMS = ("thread", "host", "clan", "dead", "notes", "player:1", "player:0", "clan:mafia")
-#: Values for the parts of addresses, by name; others by their converter.
-SAMPLES = {
+#: Values for the parts of addresses, by name: a route with a part that is not here fails the tests until somebody thinks of samples.
+SAMPLES: dict[str, tuple[str, ...]] = {
+    "number": ("1", "2", "7"),
+    "path": ("x",),
+    "key": ("x", "x-x"),
+    "uidb36": ("x",),
     "room": ROOMS,
     "place": ("thread", "host"),
     "deed": ("remove", "settle"),
@@ -29,7 +35,6 @@ SAMPLES = {
     "rules": ("pokemon",),
     "status": ("running",),
 }
-BY_CONVERTER = {"int": ("1", "2", "7"), "str": ("x",), "slug": ("x",), "path": ("x",), "uuid": ("x",)}
 QUERIES = (
     "?page=1",
     "?votes=1",
@@ -43,6 +48,47 @@ QUERIES = (
     "?room=clan",
     "?room=clan:mafia",
 )
+#: What there is to fetch of a game that has not begun.
+GATHERING = (
+    ("/g", "/"),
+    ("/g", "/table/"),
+    ("/g", "/rules.yaml"),
+    ("/g", "/mine"),
+    ("/api/games", ""),
+    ("/api/games", "/events"),
+)
+_API = "/api/games/{slug}"
+_LEGAL = {"seat": 1, "reason": "mask", "words": "Слово"}
+#: What is tried by the API, by operation: one that is not here fails the tests.
+DEEDS: dict[tuple[str, str], tuple[dict[str, object], ...]] = {
+    ("post", f"{_API}/say"): (
+        {"text": "Кто здесь?", "place": "clan"},
+        {"text": "Кто здесь?", "place": "dead"},
+        {"text": "Привет"},
+    ),
+    ("post", f"{_API}/orders"): (
+        {"ability": "kill", "target": 2},
+        {"ability": "heal", "target": 3, "seat": 1},
+        {"ability": "inspect", "target": 4},
+    ),
+    ("post", f"{_API}/preview"): ({"text": "убить №2", "place": "clan"}, {"text": "лечу №3", "place": "host"}),
+    ("post", f"{_API}/join"): ({"invite": "zqinvitatio"}, {"invite": "ж"}),
+    ("post", f"{_API}/leave"): ({},),
+    ("post", f"{_API}/queue"): ({}, {"invite": "ж"}),
+    ("delete", f"{_API}/queue"): ({},),
+    ("post", f"{_API}/confirm"): ({},),
+    ("post", f"{_API}/start"): ({}, {"bots": True}),
+    ("put", f"{_API}/character"): ({"name": "Слово", "about": "Слово"},),
+    ("put", f"{_API}/character/picture"): ({},),
+    ("put", f"{_API}/drafts/{{place}}"): ({"text": "Слово"},),
+    ("post", f"{_API}/seats/{{number}}/substitute"): ({},),
+    ("post", f"{_API}/discussion"): ({"text": "Слово"},),
+    ("post", f"{_API}/reports"): ({**_LEGAL, "post": 2, "number": 2}, {**_LEGAL, "post": 400, "number": 400}),
+    ("delete", f"{_API}/reports/{{number}}"): ({},),
+    ("post", f"{_API}/redactions"): ({"room": "clan", "number": 1, **_LEGAL}, {"room": "dead", "number": 1, **_LEGAL}),
+    ("post", f"{_API}/host/say"): ({"text": "Слово"}, {"text": "Слово", "to": 1}),
+    ("post", f"{_API}/host/{{deed}}"): (_LEGAL, {**_LEGAL, "sure": True}),
+}
 _ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")
 _LINK = re.compile(r'(?:href|src|action|hx-get|hx-post|data-[\w-]+)="(/[^"]*)"')
 _VOLATILE = (
@@ -52,17 +98,20 @@ _VOLATILE = (
 )
 
 
-def addresses(patterns, slug, prefix=""):
-    """Every address of the site with sample arguments, streams left aside."""
+def routes(patterns, prefix="/"):
+    """Every route of the site, streams left aside."""
     for entry in patterns:
         route = prefix + str(entry.pattern)
         if isinstance(entry, URLResolver):
-            yield from addresses(entry.url_patterns, slug, route)
-        elif isinstance(entry, URLPattern) and entry.name != "stream":
-            yield from filled(
-                "/" + re.sub(r"\(\?P<(\w+)>[^)]*\)|[\^$]", lambda found: f"<{found[1]}>" if found[1] else "", route),
-                slug,
-            )
+            yield from routes(entry.url_patterns, route)
+        elif isinstance(entry, URLPattern) and not route.endswith("/stream"):
+            yield re.sub(r"\(\?P<(\w+)>[^)]*\)|[\^$]", lambda found: f"<{found[1]}>" if found[1] else "", route)
+
+
+def addresses(patterns, slug):
+    """Every address of the site with sample arguments, streams left aside."""
+    for route in routes(patterns):
+        yield from filled(route, slug)
 
 
 def filled(route, slug):
@@ -71,7 +120,7 @@ def filled(route, slug):
     if found is None:
         yield route
         return
-    samples = (slug,) if found[2] == "slug" else SAMPLES.get(found[2], BY_CONVERTER.get(found[1] or "str", ("x",)))
+    samples = (slug,) if found[2] == "slug" else SAMPLES[found[2]]
     for sample in samples:
         yield from filled(route.replace(found[0], sample), slug)
 
@@ -106,8 +155,10 @@ def crawl(world, viewer, *, links=True, queries=None):
     client, seen = client_of(world, viewer), {}
     slug = world.row.slug
     waiting = list(dict.fromkeys(addresses(get_resolver().url_patterns, slug)))
+    waiting += [f"{start}/{other}{end}" for other in world.others for start, end in GATHERING]
     waiting += [f"/g/{slug}/{path}{query}" for path in ("", "tail", "votes") for query in QUERIES]
     waiting += [f"/api/games/{slug}/rooms/{room}/posts?limit=100" for room in ROOMS]
+    waiting += [f"/api/games?status={status}" for status in ("gathering", "running", "over", "x")]
     while waiting:
         address = waiting.pop(0)
         if address in seen or "logout" in address or address.startswith(("/static/", "//")):
@@ -146,7 +197,44 @@ def leaks(world, viewer, text):
     others = {str(user.pk) for name, user in world.users.items() if name != own}
     found += [number for number in re.findall(r"(?:731|884)0000\d\d", text) if number in others or number[0] == "8"]
     found += [world.row.secret.hex()] if bytes(world.row.secret).hex() in text else []
-    return found + (["zqkey"] if "zqkey" in text else [])
+    return found + [planted for planted in world.nobodys if planted in text]
+
+
+def emptied():
+    """Nothing is kept any more, on the disk or in memory."""
+    call_command("flush", interactive=False, reset_sequences=True, verbosity=0)
+    for kept in (tables._tables, tables._locks, desk._pages, thread._pages, panels._shelf):
+        kept.clear()
+    mail.outbox.clear()
+    cache.clear()
+
+
+def fetched(user, paths, tries=()):
+    """Address -> answer without what differs between any two: of pages, and of forms that change nothing."""
+    client = Client()
+    if user is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    seen = {path: normal(whole(client.get(path))) for path in paths}
+    return seen | {f"{path} {form}": normal(whole(client.post(path, form))) for path, form in tries}
+
+
+def told_by_streams(slug, user, channels):
+    """What a stream tells a page that has missed everything, by room and by what the page shows; nothing where the viewer has no such room."""
+    told, session = {}, None if user is None else _session(user)
+    for room in channels:
+        for shows in SHOWS:
+            reader = Reader(None if user is None else user.pk, session, "ru")
+            place = news.find(slug, reader, room, shows, Mark(0, 0))
+            said = None if place is None else news.tell(slug, [(reader, place)])[0]
+            if isinstance(said, news.News):
+                told[room, shows] = normal(f"{said.mark} {said.html}")
+    return told
+
+
+def _session(user):
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client.session.session_key
 
 
 @pytest.fixture
@@ -154,11 +242,7 @@ def raised(monkeypatch):
     """`raised(more=True)`: a world made from nothing, the same each time but for what is asked."""
 
     def build(**how):
-        call_command("flush", interactive=False, reset_sequences=True, verbosity=0)
-        for kept in (tables._tables, tables._locks, desk._pages, thread._pages, panels._shelf):
-            kept.clear()
-        mail.outbox.clear()
-        cache.clear()
+        emptied()
         secret_world.seeded(monkeypatch, "secrets")
         with time_machine.travel(secret_world.OPENS, tick=False):
             world = secret_world.build(**how)

@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from gorod.engine import HOST_REASONS, Command, HostSay, Order, Remove, Replace
-from gorod.web import actions, drafts, keys, lobby, sending, tables
-from gorod.web.models import Game, Seat
+from gorod.web import actions, drafts, keys, lobby, opening, sending, tables
+from gorod.web.models import Game, Post, Remark, Report, Seat, Standby
 
 OPENS = datetime(2027, 2, 1, 9, 0, tzinfo=UTC)
 PLAYERS = 10
@@ -38,6 +38,10 @@ class World:
     seats: dict[int, str] = field(default_factory=dict)
     roles: dict[int, str] = field(default_factory=dict)
     markers: dict[str, set[str]] = field(default_factory=dict)
+    #: What nobody at all is shown.
+    nobodys: list[str] = field(default_factory=lambda: ["zqkey", "zqinvitation"])
+    #: Addresses of further games that are fetched: one that gathers behind masks, one with its roles dealt.
+    others: list[str] = field(default_factory=list)
     #: Viewer -> user; None for a stranger without an account.
     viewers: dict[str, str | None] = field(default_factory=dict)
 
@@ -140,12 +144,41 @@ def build(*, more: bool = False, swapped: bool = False) -> World:
     lobby.start(row.slug, OPENS)
     lobby.start(other.slug, OPENS)
     world = World(Game.objects.get(pk=row.pk), OPENS)
-    world.users = {user.username.removeprefix("zqname-"): user for user in (host, *people, spare, outsider)}
+    around = _bystanders(row)
+    world.users = {user.username.removeprefix("zqname-"): user for user in (host, *people, spare, outsider, *around)}
     _cast(world, swapped=swapped)
+    _gatherings(world)
     _first_night(world)
     _day(world, spare)
     _second_night(world, more=more)
     return world
+
+
+def _bystanders(row: Game) -> list[User]:
+    """Who has an account and no part in the game: a guest, one who stands by, and the operator's own account with every right of Django's."""
+    guest, waits, operator = (_account(name) for name in ("guest", "waits", "operator"))
+    guest.set_unusable_password()
+    guest.save()
+    operator.is_superuser = operator.is_staff = True
+    operator.save()
+    Standby.objects.create(game=row, user=waits)
+    return [guest, waits, operator]
+
+
+def _gatherings(world: World) -> None:
+    """Tables of the same people that have not begun: behind masks, and with roles dealt; each knows his own mask, words and role alone."""
+    for ceremony in (False, True):
+        row = lobby.new_game("Сбор", "pokemon", {}, 6, host=world.users["outsider"], ceremony=ceremony)
+        for viewer in ("don", "civilian", "doctor"):
+            name = world.viewers[viewer]
+            lobby.sit(row.slug, world.users[name])
+            words = world.secret(f"zqabout-{viewer}-{ceremony}x", viewer, "outsider")
+            mask = world.secret(f"Маска-{viewer}-{ceremony}", viewer, "outsider")
+            row.seats.filter(user=world.users[name]).update(about=words, name=mask)
+        if ceremony:
+            lobby.fill(row.slug)
+            opening.ripen(row.slug, OPENS)
+        world.others.append(row.slug)
 
 
 def _cast(world: World, *, swapped: bool) -> None:
@@ -173,6 +206,9 @@ def _cast(world: World, *, swapped: bool) -> None:
         "removed": world.user_of(town[1]),
         "replaced": world.user_of(town[2]),
         "civilian": world.user_of(town[3]),
+        "guest": "guest",
+        "waits": "waits",
+        "operator": "operator",
     }
 
 
@@ -220,6 +256,16 @@ def _second_night(world: World, *, more: bool) -> None:
         user = world.users[world.viewers[viewer]]
         for place in ("thread", "host", "clan"):
             drafts.keep(world.row.slug, user, place, world.secret(f"zqdraft-{viewer}-{place}x", viewer))
+    Remark.objects.create(game=world.row, number=1, at=world.now, seat=town[3], html="Когда ночь?")
+    post = Post.objects.filter(game=world.row, room="public", seat=town[3]).first()
+    Report.objects.create(
+        game=world.row,
+        post=post,
+        seat=doctor,
+        reason=HOST_REASONS[0],
+        words=world.secret("zqreport", "host"),
+        at=world.now,
+    )
     for viewer in ("don", "civilian"):
         world.secret(keys.make(world.users[world.viewers[viewer]], world.secret(f"zqtoken-{viewer}x", viewer)))
     if more:

@@ -191,6 +191,14 @@ def test_what_is_being_typed_outlives_a_night_in_which_the_field_is_shut(seated,
     anna = seated("anna", at=row)
     anna.locator("#write textarea").press_sequentially("Не договорила")
     field = anna.locator("#write textarea")
+    state = state_of(row)
+    target = next(
+        seat
+        for seat in state.living()
+        if seat.number != seat_of(row, "anna").number and not state.rules.sides[seat.side].clan
+    )
+    for seat in state.living():
+        say(row, seat.number, f"[b]{target.name}[/b]")
     come_to(row, "night")
     expect(anna.locator("#write .warning")).to_contain_text("Ночью тема закрыта")
     expect(field).to_have_value("Не договорила")

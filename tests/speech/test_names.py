@@ -4,7 +4,6 @@ import pytest
 
 from gorod.speech import Roster
 from gorod.speech.declension import Case, parses
-from gorod.speech.letters import is_unseen
 
 CASES = {"nomn", "gent", "datv", "accs", "ablt", "loct"}
 SINGULAR = [
@@ -265,9 +264,3 @@ def test_lookalike_letters_fold_only_when_one_player_fits():
 )
 def test_what_is_not_seen_does_not_tell_names_apart(text):
     assert Roster(["Мишка"]).find(text).seat == 0
-
-
-def test_a_name_of_nothing_that_is_seen_is_known_as_such():
-    assert is_unseen("\u200b\u2060")
-    assert is_unseen("\u3164")
-    assert not is_unseen("я")

@@ -53,7 +53,7 @@ def test_changed_options_are_named_and_kept():
     form = {**plain_form(client, "pokemon"), "voting.changes": "5", "reveals.night": "role", "day_closes": "20:00"}
     del form["voting.early"]
     page = text_of(client.post("/open/pokemon/", form))
-    for word in ("Перемен голоса за день", "P15", "роль", "Досрочное закрытие дня"):
+    for word in ("Сколько раз можно изменить голос за день", "P15", "роль", "Досрочное закрытие дня"):
         assert word in page
     client.post("/open/pokemon/", {**form, "agreed": "1"})
     assert Game.objects.get().overrides == {

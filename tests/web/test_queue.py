@@ -52,6 +52,7 @@ def test_R44_any_seat_may_be_given_to_another(number, person, browser_of):
     lobby.fill(row.slug)
     opening.ripen(row.slug, NOW)
     row.standby.create(user=person("anna"))
+    row.seats.update(confirmed=False, bot=False)
     browser_of("host").post(f"/g/{row.slug}/substitute", {"seat": f"{number}"})
     assert row.seats.get(number=number).user == person("anna")
 

@@ -55,7 +55,7 @@ def test_R39_a_passage_is_taken_out_everywhere_and_its_trace_stands_there(hosted
     address = f"/g/{hosted.slug}/"
     assert "зараза" in client.get(address).content.decode()
     answer = cut(browser_of("host"), hosted, number, "зараза")
-    assert "Убрано, на этом месте стоит след." in answer.content.decode()
+    assert "Убрано. На этом месте теперь пометка." in answer.content.decode()
     token = keys.make(person("anna"), "bot")
     bearer = {"Authorization": f"Bearer {token}"}
     api = f"/api/games/{hosted.slug}"

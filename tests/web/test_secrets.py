@@ -4,23 +4,50 @@ One game holds a marker in every secret; every address is fetched as every kind 
 secret things alone, are compared answer by answer.
 """
 
+import re
+
 import pytest
 import time_machine
+from django.urls import get_resolver
 
-from prying import client_of, crawl, leaks, normal
+from gorod.web.api import api
+from prying import DEEDS, client_of, crawl, filled, leaks, normal, routes
+
+#: Routes at which nobody finds anything while a game runs.
+UNREACHED = {
+    "/picture/<str:address>.webp",  # nobody has given his character one
+    "/g/<slug:slug>/record",  # written when the game is over
+    "/api/",  # not an address
+    "/api/<path:address>",  # any other one
+    "/accounts/logout/",  # nobody signs out here
+}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_P31_no_answer_of_the_site_holds_what_its_viewer_was_not_told(raised):
     world = raised()
-    found = {}
+    found, reached = {}, set()
     with time_machine.travel(world.now, tick=False):
         for viewer in world.viewers:
             for address, text in crawl(world, viewer).items():
+                if not text.startswith("404"):
+                    reached.add(address)
                 if told := leaks(world, viewer, text):
                     found[viewer, address] = told
     assert not found, "\n".join(f"{viewer} {address}: {told}" for (viewer, address), told in list(found.items())[:60])
+    every = set(routes(get_resolver().url_patterns))
+    walked = {route for route in every if reached & set(filled(route, world.row.slug))}
+    assert every - walked == UNREACHED
+
+
+def test_every_operation_of_the_api_is_tried():
+    described = {
+        (method, path) for path, operations in api.get_openapi_schema()["paths"].items() for method in operations
+    }
+    walked = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route) for route in routes(get_resolver().url_patterns)}
+    assert {path for _, path in described if not path.endswith("/stream")} <= walked
+    assert {operation for operation in described if operation[0] != "get"} == DEEDS.keys()
 
 
 def test_the_markers_are_found_by_those_who_may_read_them(raised):
@@ -34,6 +61,8 @@ def test_the_markers_are_found_by_those_who_may_read_them(raised):
         assert marker in read["don"]
         assert marker in read["host"]
     assert "zqdead-talk" in read["killed"]
+    assert "zqreport" in read["host"]
+    assert {"Маска-don-False", "zqabout-don-Falsex", "Маска-don-True"} <= set(re.findall(r"[\w-]+", read["don"]))
     own = next(seat for seat, user in world.seats.items() if user == world.viewers["replaced"])
     assert f"zqline-{own}x" in read["spare"]
 

@@ -44,6 +44,9 @@ def test_the_site_opens_says_where_and_ends_on_a_signal_though_a_page_is_open(se
     assert address in english
     with urllib.request.urlopen(address, timeout=30) as page:
         assert page.status == 200
+        style = re.search(r'href="/(static/gorod/gorod\.[0-9a-f]+\.css)"', page.read().decode())[1]
+    with urllib.request.urlopen(address + style, timeout=30) as file:  # its name changes with its content
+        assert "immutable" in file.headers["Cache-Control"]
     port = int(re.search(r":(\d+)/", address)[1])
     with socket.create_connection(("127.0.0.1", port)):
         process.send_signal(signal.SIGINT)

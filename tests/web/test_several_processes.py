@@ -87,3 +87,11 @@ def test_what_one_process_keeps_is_told_to_the_pages_of_another(sites):
         status, _ = sites[0].ask(f"{slug}/say", people[0][0], {"text": "Здравствуйте", "place": "thread"})
         assert status == 200
         assert any("Здравствуйте" in line.decode() for line in stream)
+
+
+def test_R46_a_remark_in_one_process_is_told_to_the_pages_of_another(sites):
+    slug, people = sites[0].run("opened.py", 1, 8, 600, 600)
+    with sites[1].listening(slug, "talk") as stream:
+        status, _ = sites[0].ask(f"{slug}/discussion", people[0][0], {"text": "А досрочно можно?"})
+        assert status == 204
+        assert any("А досрочно можно?" in line.decode() for line in stream)

@@ -175,7 +175,9 @@ def test_only_panels_that_look_different_are_sent(listen, table_of, browser_of):
     host_says(row, "Слово ведущего ничего не меняет")
     assert page.next().panels == set()
     say(row, seat_of(row, "anna"), "А слово игрока — счёт его сообщений")
-    assert page.next().panels == {"players"}
+    told = page.next()
+    assert told.panels == {f"posts-{number}" for number in range(1, 9)}
+    assert '<span class="number">1</span>' in told.parts[f"posts-{seat_of(row, 'anna') + 1}"]
     page.close()
     host_says(row, "Пока вас не было")
     again = listen(row.slug, browser_of("anna"), last=page.mark)
@@ -184,7 +186,10 @@ def test_only_panels_that_look_different_are_sent(listen, table_of, browser_of):
     assert {"bar", "votes", "mine"} <= listen(row.slug, browser_of("anna"), after="1.1").next().panels
 
 
-@pytest.mark.parametrize(("shows", "pieces"), [("past", {"pulse", "players"}), ("bar", {"pulse"}), ("talk", {"pulse"})])
+@pytest.mark.parametrize(
+    ("shows", "pieces"),
+    [("past", {"pulse", *(f"posts-{number}" for number in range(1, 9))}), ("bar", {"pulse"}), ("talk", {"pulse"})],
+)
 def test_a_page_that_does_not_show_the_last_posts_gets_none(listen, table_of, shows, pieces):
     row = table_of("anna")
     page = listen(row.slug, shows=shows)
@@ -238,6 +243,8 @@ def test_P28_a_removed_persons_stream_stops(listen, table_of, browser_of):
 def test_a_stream_stops_when_its_session_is_over(listen, table_of, browser_of):
     row, anna = table_of("anna"), browser_of("anna")
     page = listen(row.slug, anna, room=f"player:{seat_of(row, 'anna')}")
+    host_says(row, "Пока она здесь")
+    page.next()
     anna.logout()
     host_says(row, "Всем")
     assert page.next() == "gone"

@@ -79,8 +79,3 @@ def lookalike_keys(text: str) -> tuple[str, str]:
 def mixes_scripts(text: str) -> bool:
     """Whether a word of the text has both Latin and Cyrillic letters."""
     return _MIXED.search(text) is not None
-
-
-def is_unseen(name: str) -> bool:
-    """Whether nothing of a name can be seen."""
-    return not fold(name)

@@ -43,7 +43,6 @@ _NAMED: Final = re.compile(
 )
 _NEAR_DAY: Final = re.compile(_UNTIL + r"(?P<near>сегодня|завтра|послезавтра|today|tomorrow|(?=\d{1,2}:))" + _CLOCK)
 _DAYS_AHEAD: Final = {"сегодня": 0, "today": 0, "завтра": 1, "tomorrow": 1, "послезавтра": 2}
-_HALF_A_YEAR: Final = timedelta(days=183)
 
 
 def read_away(text: str, now: datetime) -> datetime | None:

@@ -20,7 +20,6 @@ from gorod.engine import (
     Revealed,
     Unvoted,
     Voted,
-    Won,
     changes_left,
     dawn_after,
     early_count,
@@ -335,5 +334,3 @@ _RULES: dict[type[Event], Callable[[Post, Any], None]] = {
     Ended: Post.ended,
     Disclosed: Post.disclosed,
 }
-#: Public events with no words of their own: said elsewhere in the same post, or the players' own words.
-TOLD_ELSEWHERE: tuple[type[Event], ...] = (Won,)

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -36,6 +37,13 @@ def end_sessions(user: AbstractBaseUser) -> None:
             session.delete()
 
 
+def account_of(request: HttpRequest) -> User:
+    """The account of whoever asks. Raises `PermissionDenied` for one who is not signed in."""
+    if isinstance(request.user, User):
+        return request.user
+    raise PermissionDenied
+
+
 def guest_or_user(request: HttpRequest) -> User:
     """Who is signed in, else a guest made and signed in on the spot. Raises `ImmediateHttpResponse` for too many guests from one address."""
     if isinstance(request.user, User):
@@ -51,19 +59,19 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # the library has no types
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["login"].label = _("Name or mail address")
+        self.fields["login"].label = _("Name or email address")
         self.fields["remember"].label = _("Keep me signed in on this device")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # the library has no types
-    """What one signs up with: a name, a password, and a mail address if one likes."""
+    """What one signs up with: a name, a password, and a email address if one likes."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["username"].label = _("Name of the account")
-        self.fields["email"].label = _("Mail address, if you like")
+        self.fields["email"].label = _("Eemail address, if you like")
         self.fields["password2"].label = _("The password once more")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -80,7 +88,7 @@ class KeepForm(SignUpForm):
     """What a guest gives to keep the account: the same as for signing up, with the same checks."""
 
     def keep(self, user: User) -> None:
-        """Give the guest's account its name, mail address and password."""
+        """Give the guest's account its name, email address and password."""
         user.username, user.email = self.cleaned_data["username"], self.cleaned_data.get("email") or ""
         user.set_password(self.cleaned_data["password1"])
         user.save()
@@ -95,10 +103,10 @@ def _password() -> forms.CharField:
 
 
 class MailForm(forms.Form):
-    """The mail address of an account, and its password once more."""
+    """The email address of an account, and its password once more."""
 
     email = forms.EmailField(
-        label=_("Mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=_("Eemail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
     password = _password()
 
@@ -122,7 +130,7 @@ class MailForm(forms.Form):
         return password
 
     def save(self) -> None:
-        """Keep the address, or none."""
+        """Save the address, or none."""
         self.user.email = self.cleaned_data["email"]
         self.user.save(update_fields=["email"])
         EmailAddress.objects.filter(user=self.user).delete()

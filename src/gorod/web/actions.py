@@ -89,7 +89,7 @@ def open_table(
     table = Table(row)  # not kept in memory before it is kept in the database
     for confirmation in said:
         inbox.keep(row, table, confirmation)
-    pieces.keep(row, table, play.log, table.opening)
+    pieces.keep(row, play.log, table.opening)
     build_gate(row.slug)
     _publish(row)
     return play.log
@@ -108,7 +108,7 @@ def _keep(row: Game, table: Table, events: list[Event]) -> None:
         return
     before = row.number
     store.append(row, events)
-    pieces.keep(row, table, events, table.tell(events), first=before + 1)
+    pieces.keep(row, events, table.tell(events), first=before + 1)
     row.due = table.play.due
     if table.play.over:
         row.status = Game.Status.OVER

@@ -1,5 +1,7 @@
 """The Django application of the site."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -9,3 +11,7 @@ class WebConfig(AppConfig):
     name = "gorod.web"
     label = "web"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the sessions hear of new passwords; they are models, which are there from now on."""
+        import_module("gorod.web.sessions")

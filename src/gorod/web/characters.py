@@ -27,7 +27,7 @@ class CharacterForm(forms.Form):
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp,image/gif"}),
         help_text=_(
-            "JPEG, PNG, WebP or GIF, up to 5 MB. It is cut square; where and with what it was taken is not kept."
+            "JPEG, PNG, WebP or GIF, up to 5 MB. It is cropped to a square; where and with what it was taken is not kept."
         ),
     )
     about = forms.CharField(
@@ -80,7 +80,7 @@ class CharacterForm(forms.Form):
         return data
 
     def save(self) -> None:
-        """Keep the character in its seat."""
+        """Save the character in its seat."""
         kept = [field for field in self.fields if field != "upload"]
         for field in kept:
             setattr(self.seat, field, self.cleaned_data[field])

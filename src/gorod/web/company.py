@@ -135,18 +135,20 @@ class Company(threading.Thread):
                 self._hear(slug)
 
     def _play(self, slug: str, party: Party, entry: Entry) -> None:
-        """Do what is due; one game's fault must not stop the other games' bots."""
+        """Let a bot send what it has typed, or look; one game's fault must not stop the other games' bots."""
+        message = entry.message
         try:
-            message = entry.message
-            if message is not None:
+            if message is None:
+                self._look(slug, party, entry.seat)
+            else:
                 actions.act(slug, lambda table, at: heard(table, entry.seat, message, at), datetime.now(UTC))
-                return
-            row = Game.objects.get(slug=slug)
-            with tables.opened(row) as table:
-                if party.catch_up(table, datetime.now(UTC)):
-                    party.look(table, entry.seat, datetime.now(UTC))
-                else:
-                    self._parties.pop(slug, None)
-                    self._hear(slug)
         except Exception:
             log.exception("a bot of game %s failed", slug)
+
+    def _look(self, slug: str, party: Party, seat: int) -> None:
+        with tables.opened(Game.objects.get(slug=slug)) as table:
+            if party.catch_up(table, datetime.now(UTC)):
+                party.look(table, seat, datetime.now(UTC))
+            else:
+                self._parties.pop(slug, None)
+                self._hear(slug)

@@ -302,7 +302,7 @@ def forget(user: AbstractBaseUser, now: datetime) -> None:
 
 
 def _sweep(seat: Seat) -> None:
-    """Delete what one person leaves in a seat and the next has no business with: what he was typing, his mail address."""
+    """Delete what one person leaves in a seat and the next has no business with: what he was typing, his email address."""
     seat.drafts.all().delete()
     seat.reminders.update(to="")
 

@@ -1,4 +1,4 @@
-"""Forum text as safe HTML. Everything is escaped, and the elements are these modules' own: nothing that was typed becomes markup."""
+"""Forum text as safe HTML. Everything is escaped, and the elements are the site's own: nothing that was typed becomes markup."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.html import escape
 
 from gorod.speech.markup_shown import (
+    BOLD,
     CODE,
     ITALIC,
     ITEM,
@@ -21,8 +22,8 @@ from gorod.speech.markup_shown import (
     shown,
 )
 
-_BOLD = Frame("bold")
-_TAGS = {ITALIC: "i", UNDERLINED: "u", STRIKE: "s", LIST: "ul", NUMBERED: "ol", ITEM: "li", CODE: "code", "bold": "b"}
+_BOLD = Frame(BOLD)
+_TAGS = {ITALIC: "i", UNDERLINED: "u", STRIKE: "s", LIST: "ul", NUMBERED: "ol", ITEM: "li", CODE: "code", BOLD: "b"}
 #: What stands on lines of its own: line ends beside its edges are not shown.
 _BLOCKS = frozenset({QUOTE, SPOILER, LIST, NUMBERED, ITEM})
 _SPOILERS = {"ru": "Спойлер", "en": "Spoiler"}

@@ -81,7 +81,7 @@ class OpenForm(forms.Form):
     fill = forms.BooleanField(label=_("Bots take the places left at that time"), required=False)
     access = forms.ChoiceField(
         label=_("Who may join"),
-        choices=[("public", _("Anybody: the game is listed")), ("invite", _("By invitation: who has the link"))],
+        choices=[("public", _("Anybody: the game is listed")), ("invite", _("By invitation: whoever has the link"))],
         widget=forms.RadioSelect,
     )
     lead = forms.ChoiceField(

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from django import forms
 from django.core.validators import RegexValidator
-from django.utils.translation import get_language, gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from msgspec import NODEFAULT, Struct
 
 from gorod.scenarios import Scenario, text_in
@@ -17,6 +17,7 @@ from gorod.scenarios.convert import settings_of
 from gorod.scenarios.names import folded
 from gorod.scenarios.values import in_short
 from gorod.web.optiontexts import NO_LIMIT, NONE, OPTIONS, SECTION_OF, VALUES
+from gorod.web.tongue import language_of_reader
 
 #: Sections of a scenario that are not options: what the game is made of, and what the form asks about elsewhere.
 _ELSEWHERE = {"scenario", "sides", "roles", "abilities", "night_order", "calendar"}
@@ -31,8 +32,7 @@ _WRITE_UNITS, _READ_UNITS = str.maketrans("dhms", "дчмс"), str.maketrans("д
 
 def _duration(value: timedelta) -> str:
     """A duration in short, with its units in the reader's language: `1ч30м`."""
-    russian = (get_language() or "").startswith("ru")
-    return in_short(value).translate(_WRITE_UNITS) if russian else in_short(value)
+    return in_short(value).translate(_WRITE_UNITS) if language_of_reader() == "ru" else in_short(value)
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _with_roles(option: Option, scenario: Scenario) -> Option:
     """The setting of an ability, with the names of roles where it lists them."""
     if option.kind != tuple[str, ...]:
         return option
-    language = (get_language() or "ru")[:2]
+    language = language_of_reader()
     return replace(option, names={role: text_in(naming.name, language) for role, naming in scenario.roles.items()})
 
 

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from gorod.engine import Stand
 from gorod.speech.rules_text import rules_text
@@ -16,15 +15,16 @@ from gorod.web import discussion, rulesets
 from gorod.web.access import Sight
 from gorod.web.reminders import due, notice
 from gorod.web.rendered import Shelf
-from gorod.web.sheets import Words, bar_of, clan_of, mine_of, players_of, votes_of
+from gorod.web.sheets import Words, accounts_of, bar_of, clan_of, mine_of, players_of, votes_of
 from gorod.web.thread import faces_of
+from gorod.web.tongue import language_of_reader
 
 _shelf: Shelf[SafeString] = Shelf(2000)
 
 
 def words_for(sight: Sight) -> Words:
     """The words of the active language for a game."""
-    return Words.of(sight, get_language() or "ru")
+    return Words.of(sight, language_of_reader())
 
 
 def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeString]) -> SafeString:
@@ -32,7 +32,7 @@ def _kept(name: str, sight: Sight, *rest: Hashable, make: Callable[[], SafeStrin
 
     `rest` counts what the viewer was told, not all that happened: how soon a panel comes must tell nothing either.
     """
-    return _shelf.made((name, sight.row.slug, sight.row.faces, (get_language() or "ru")[:2], *rest), make)
+    return _shelf.made((name, sight.row.slug, sight.row.faces, language_of_reader(), *rest), make)
 
 
 def bar(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -69,7 +69,19 @@ def players(sight: Sight, words: Words) -> SafeString:
         context = {"players": listed, "living": living, "slug": sight.row.slug}
         return render_to_string("gorod/game/players.html", context)
 
-    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, make=make)
+    # An account that is deleted goes from here at once.
+    accounts = tuple(sorted(accounts_of(sight).items()))
+    return _kept("players", sight, sight.viewer, len(sight.view.events), sight.revision, accounts, make=make)
+
+
+def counts(sight: Sight, words: Words) -> SafeString:
+    """How many posts each seat has, as pieces of the panel of players; public, so the same for everybody."""
+
+    def make() -> SafeString:
+        context = {"players": players_of(sight, words), "slug": sight.row.slug}
+        return render_to_string("gorod/game/counts.html", context)
+
+    return _kept("counts", sight, len(sight.table.view(Stand.STRANGER).events), make=make)
 
 
 def mine(sight: Sight, words: Words, now: datetime) -> SafeString:
@@ -105,8 +117,12 @@ def guide(sight: Sight, words: Words, now: datetime) -> SafeString:
 
 def over(sight: Sight) -> SafeString:
     """The way to the record of a finished game; empty before."""
-    context = {"over": sight.view.state.ended is not None, "slug": sight.row.slug}
-    return render_to_string("gorod/game/over.html", context)
+    ended = sight.view.state.ended is not None
+
+    def make() -> SafeString:
+        return render_to_string("gorod/game/over.html", {"over": ended, "slug": sight.row.slug})
+
+    return _kept("over", sight, ended, make=make)
 
 
 def remarks(sight: Sight, words: Words, after: int = 0, upto: int | None = None) -> SafeString:

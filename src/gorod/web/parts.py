@@ -28,6 +28,8 @@ SHOWS = (TAIL, PAST, TALK, BAR)
 MOST_POSTS = thread.PAGE
 #: Hexadecimal digits of a panel's digest in a mark, and the most panels that a page has.
 _DIGITS, _PANELS = 8, 8
+#: What is told by itself: a post changes no more of the panel of players than one number.
+_COUNT = re.compile(r'<a id="posts-.*?</a>', re.DOTALL)
 _MARK = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(\.[0-9a-f]*)?)?")
 _PLACES: dict[str, Room] = {"clan": "clan", "dead": "dead", "player": "host"}
 
@@ -75,11 +77,12 @@ def rooms_of(sight: Sight) -> dict[str, int]:
 
 
 def around(sight: Sight, words: Words, room: str, shows: str, now: datetime) -> dict[str, SafeString]:
-    """What stands around the posts of a page and may change, by the id of its element."""
+    """What stands around the posts of a page and may change, by the id of its element; `counts` are pieces of `players`."""
     made = {"bar": panels.bar(sight, words, now)}
     if shows in (BAR, TALK):
         return made
     made["votes"], made["players"] = panels.votes(sight, words), panels.players(sight, words)
+    made["counts"] = panels.counts(sight, words)
     if sight.seat is not None:
         made["mine"] = panels.mine(sight, words, now)
     if room.startswith("clan:"):
@@ -105,7 +108,8 @@ def _field(sight: Sight, words: Words, room: str, now: datetime) -> SafeString:
 def mark_of(sight: Sight, room: str, shows: str, made: dict[str, SafeString]) -> Mark:
     """How far a page gets that is made now, with these pieces around its posts."""
     last = discussion.newest(sight) if shows == TALK else newest(sight, room) if shows != BAR else 0
-    shown = "".join(hashlib.sha256(piece.encode()).hexdigest()[:_DIGITS] for piece in made.values())
+    looks = ((_COUNT.sub("", piece) if name == "players" else piece) for name, piece in made.items())
+    shown = "".join(hashlib.sha256(look.encode()).hexdigest()[:_DIGITS] for look in looks)
     return Mark(len(sight.view.events), last, sight.redactions(room), shown)
 
 
@@ -149,7 +153,11 @@ def told(
         pieces += [part(f"p-{number}", "outerHTML", article) for number, article in changed]
     were, are = (["".join(digest) for digest in batched(one.shown, _DIGITS)] for one in (mark, fresh))
     for name, was, now_is in zip_longest(made, were[: len(made)], are):
-        if was != now_is and name not in but:
+        if was == now_is or name in but:
+            continue
+        if name == "counts":
+            pieces.append(made[name])
+        else:
             pieces.append(part(name, "outerHTML" if name == "field" else "outerMorph", made[name]))
     return fresh, mark_safe("".join(pieces))
 

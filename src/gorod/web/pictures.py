@@ -30,9 +30,9 @@ def sentence(reason: str) -> str:
     """Why a picture is refused, and what to do."""
     return {
         "large": gettext("This picture is larger than 5 MB. Make it smaller, or choose another."),
-        "wide": gettext("This picture has more than 40 million dots. Make it smaller, or choose another."),
-        "kind": gettext("This is no picture that can be shown here. JPEG, PNG, WebP and GIF are taken."),
-        "broken": gettext("This picture is damaged. Save it anew, or choose another."),
+        "wide": gettext("This picture has more than 40 million pixels. Make it smaller, or choose another."),
+        "kind": gettext("This picture cannot be shown here. JPEG, PNG, WebP and GIF are taken."),
+        "broken": gettext("This picture is damaged. Save it again, or choose another."),
     }[reason]
 
 

@@ -9,7 +9,6 @@ from gorod.engine import PUBLIC, Event, Said
 from gorod.speech import Announcement
 from gorod.web.markup import html_of, html_of_host, plain_of
 from gorod.web.models import Game, Post, Seat
-from gorod.web.tables import Table
 
 
 def fold(text: str) -> str:
@@ -17,7 +16,7 @@ def fold(text: str) -> str:
     return text.casefold().replace("ё", "е")
 
 
-def keep(row: Game, table: Table, events: list[Event], told: Iterable[Announcement], first: int = 1) -> None:
+def keep(row: Game, events: list[Event], told: Iterable[Announcement], first: int = 1) -> None:
     """Keep the posts of new events, `first` being the number of the first of them, and of what the host writes about them.
 
     A note on a vote stands under the post that gave it; everything else of the host is a post of its own, after what it answers.

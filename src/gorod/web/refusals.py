@@ -18,7 +18,7 @@ def seating_in_words(reason: str) -> str:
         "not_dealt": gettext("The roles are not dealt yet."),
         "seated": gettext("You sit at this table already."),
         "host": gettext("You lead this game, so you do not play in it."),
-        "invited": gettext("This table is by invitation. Ask who opened it for the link."),
+        "invited": gettext("This table is by invitation. Ask whoever opened it for the link."),
         "left": gettext("You had a seat in this game and know its secrets, so you cannot take another."),
         "not_seated": gettext("You do not sit at this table."),
         "decided": gettext(

@@ -131,7 +131,7 @@ def _remind(row: Game, now: datetime) -> int:
 
 
 def _address(seat: Seat) -> str:
-    return str(getattr(seat.user, "email", "") or "")
+    return "" if seat.user is None else seat.user.email
 
 
 def undelivered(row: Game) -> list[Reminder]:

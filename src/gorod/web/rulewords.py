@@ -1,4 +1,4 @@
-"""A game's roles and changed settings in words."""
+"""The deals of a scenario in words: which roles, and how many of each."""
 
 from collections import Counter
 

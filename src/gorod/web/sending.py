@@ -77,9 +77,8 @@ def send(row: Game, seat: int | None, make: Maker, received: datetime, key: str 
 
 def answer_of(row: Game, seat: int | None, events: list[Event], before: int) -> Answer:
     """What the sender is told of new events; `before`: how many the game had."""
-    mine = [event for event in events if getattr(event, "player", -1) == seat]
-    said = next((event for event in mine if isinstance(event, Said)), None)
-    refusals = [event for event in mine if isinstance(event, Refused)]
+    said = next((event for event in events if isinstance(event, Said) and event.player == seat), None)
+    refusals = [event for event in events if isinstance(event, Refused) and event.player == seat]
     letters = Post.objects.filter(game=row, event__gt=before, seat__isnull=True)
     letters = letters.filter(room="host" if seat is None else PLAYERS[seat]).order_by("number")
     told = [(post.kind, post.text) for post in letters]

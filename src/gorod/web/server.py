@@ -111,12 +111,14 @@ def check() -> None:
 
 
 def prepare() -> None:
-    """Bring the database to this version and compile the texts; of several processes that start together one does it first."""
+    """Bring the database to this version, collect scripts and styles, compile the texts; of several processes that start together one does it first."""
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     turn = Alone("prepare")
     turn.wait()
     try:
         call_command("migrate", interactive=False, verbosity=0)
+        # The pages of the API's description come with scripts of their own, which name files that do not come with them.
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["ninja"])
         try:
             compile_all()
         except OSError as error:  # installed where it may not write: the catalogues were compiled at set-up

@@ -86,18 +86,21 @@ def listings(games: QuerySet[Game], status: str, language: str, now: datetime, c
     """So many of the games in that status: gathering ones by their start, others the latest first."""
     order = ("starts", "pk") if status == Game.Status.GATHERING else ("-starts", "-pk")
     rows = Game.objects.filter(pk__in=games.values("pk"), status=status).order_by(*order)[:count]
-    return [found for row in rows.annotate(taken=Count("seats")) if (found := listing(row, language, now)) is not None]
+    listed = (listing(row, language, now, row.taken) for row in rows.annotate(taken=Count("seats")))
+    return [found for found in listed if found is not None]
 
 
-def listing(row: Game, language: str, now: datetime) -> Listing | None:
-    """One game as a list shows it, to anyone alike; None for one that gathers and whose scenario is gone."""
+def listing(row: Game, language: str, now: datetime, taken: int | None = None) -> Listing | None:
+    """One game as a list shows it, to anyone alike; None for one that gathers and whose scenario is gone.
+
+    `taken`: how many sit there, where that is known already.
+    """
     gathers = row.status == Game.Status.GATHERING
     try:
         scenario = rulesets.scenario_of(row)
         bar, winners = (None, ()) if gathers else _public_face(row, language, now)
     except (ScenarioError, Unreadable):
         return None if gathers else _unreadable(row)
-    taken = getattr(row, "taken", None)
     return Listing(
         slug=row.slug,
         title=row.title,

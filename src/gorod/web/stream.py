@@ -14,12 +14,12 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.utils import translation
 
 from gorod.engine import PUBLIC
-from gorod.web import hub, news
+from gorod.web import crowd, hub, news
 from gorod.web.news import Gone, News, Place, Reader
 from gorod.web.parts import TAIL, Mark
+from gorod.web.tongue import language_of_reader
 
 log = logging.getLogger("gorod.stream")
 
@@ -29,6 +29,8 @@ HEARTBEAT = 15.0
 REST = 1.0
 #: Milliseconds after which a page whose stream broke asks for a new one.
 RETRY = 1000
+#: How many messages wait for a page that is slow to read them.
+MOST_WAITING = 50
 
 
 @dataclass(eq=False)
@@ -81,7 +83,17 @@ class Herald:
             if isinstance(message, News):
                 page.place = news.moved(page.place, message)
             if message is not None:
-                page.waiting.put_nowait(message)
+                self._send(page, message)
+
+    def _send(self, page: Page, message: News | Gone) -> None:
+        """Give a page its message. One that does not read what it is sent is not remembered for ever: it has to come anew."""
+        if page.waiting.qsize() >= MOST_WAITING:
+            while not page.waiting.empty():
+                page.waiting.get_nowait()
+            page.waiting.put_nowait(None)
+            self.pages.discard(page)
+            return
+        page.waiting.put_nowait(message)
 
 
 _heralds: dict[tuple[asyncio.AbstractEventLoop, str], Herald] = {}
@@ -151,7 +163,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = Reader(
         user.pk if signed_in else None,
         request.session.session_key if signed_in else None,
-        translation.get_language() or "ru",
+        language_of_reader(),
     )
     mark = Mark.read(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
@@ -161,7 +173,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     place = await sync_to_async(_find, thread_sensitive=False)(slug, reader, room, shows, mark)
     if place is None:
         return HttpResponse(status=204)
-    response = StreamingHttpResponse(_messages(slug, Page(reader, place)), content_type="text/event-stream")
+    told = crowd.admitted(crowd.whose(request, reader.user), _messages(slug, Page(reader, place)))
+    if told is None:
+        return HttpResponse(status=429)
+    response = StreamingHttpResponse(told, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response

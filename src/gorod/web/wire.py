@@ -8,7 +8,7 @@ import time
 
 from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from gorod.web import hub
 from gorod.web.alone import own_line
@@ -38,6 +38,7 @@ class Watcher(threading.Thread):
         super().__init__(name="gorod.wire", daemon=True)
         self._stopped = threading.Event()
         self._numbers: dict[str, int] = {}
+        self._beside: dict[str, tuple[int, int]] = {}
         self.ready = threading.Event()
 
     def stop(self) -> None:
@@ -83,6 +84,7 @@ class Watcher(threading.Thread):
             if now != version:
                 version = now
                 self._compare()
+                self._compare_beside()
             self.ready.set()
             time.sleep(_BEAT)
 
@@ -97,3 +99,14 @@ class Watcher(threading.Thread):
                 self._numbers[slug] = number
             if before.get(slug) != number and hub.told(slug) < number:
                 hub.publish(slug, number)
+
+    def _compare_beside(self) -> None:
+        """Publish the open games in which something changed that is no event: a remark was made, something was taken out of a post."""
+        games = Game.objects.filter(slug__in=hub.open_slugs()).annotate(last=Max("remarks__number"))
+        before = self._beside
+        self._beside = {
+            slug: (redactions, last or 0) for slug, redactions, last in games.values_list("slug", "redactions", "last")
+        }
+        for slug, marks in self._beside.items():
+            if before.get(slug) != marks:
+                hub.publish(slug)

@@ -2,6 +2,7 @@
 
 import logging
 
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -29,15 +30,15 @@ class Fault(Exception):
         return {"reason": self.reason, "text": str(self.text), **self.more}
 
 
+TOO_MANY = Fault(429, "too_many", _("Too many requests; wait a little."))
 NOT_FOUND = Fault(404, "not_found", _("There is no such game, or it is not shown to you."))
 NOT_A_PLAYER = Fault(403, "no_seat", _("You have no seat at this table."))
 NOT_THE_HOST = Fault(403, "not_host", _("Only the host of this game may do that."))
 NOT_BEGUN = Fault(409, "not_begun", _("The game has not begun."))
-HAS_BEGUN = Fault(409, "running", _("The game has begun already."))
 NO_ROOM = Fault(404, "no_room", _("There is no such room, or you are not in it."))
 
 _BY_STATUS = {
-    400: ("malformed", _("The request is no JSON.")),
+    400: ("malformed", _("The request is not JSON.")),
     401: ("no_token", _("Send `Authorization: Bearer …`; tokens are made at /accounts/tokens/.")),
     403: ("forbidden", _("You may not do that.")),
     404: ("not_found", _("There is nothing at this address; /api/openapi.json lists what there is.")),
@@ -85,8 +86,24 @@ def _field(code: str, given: dict[str, object]) -> str:
         return str(_UNFIT)
 
 
+def _answer_for_bodies(api: NinjaAPI) -> None:
+    """What cannot be read at all, is too large to be, or comes too often."""
+
+    @api.exception_handler(Throttled)
+    def too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
+        return api.create_response(request, TOO_MANY.body, status=TOO_MANY.status)
+
+    @api.exception_handler(SuspiciousOperation)
+    def malformed(request: HttpRequest, error: SuspiciousOperation) -> HttpResponse:
+        body, status = {"reason": "malformed", "text": gettext("The request cannot be read.")}, 400
+        if isinstance(error, RequestDataTooBig):
+            body, status = {"reason": "too_large", "text": gettext("The request is too large; shorten it.")}, 413
+        return api.create_response(request, body, status=status)
+
+
 def answer_for(api: NinjaAPI) -> None:
     """Give the API its answers to everything that can go wrong."""
+    _answer_for_bodies(api)
 
     def answer(request: HttpRequest, body: object, status: int) -> HttpResponse:
         return api.create_response(request, body, status=status)
@@ -116,10 +133,6 @@ def answer_for(api: NinjaAPI) -> None:
     @api.exception_handler(ScenarioError)
     def bad_scenario(request: HttpRequest, error: ScenarioError) -> HttpResponse:
         return answer(request, {"reason": "scenario", "text": gettext("The rules of this game cannot be read.")}, 409)
-
-    @api.exception_handler(Throttled)
-    def too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
-        return answer(request, {"reason": "too_many", "text": gettext("Too many requests; wait a little.")}, 429)
 
     @api.exception_handler(HttpError)
     def other(request: HttpRequest, error: HttpError) -> HttpResponse:

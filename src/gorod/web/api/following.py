@@ -19,8 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from gorod.engine import Viewer
-from gorod.web import access, hub
-from gorod.web.api.faults import NOT_BEGUN, NOT_FOUND, Fault
+from gorod.web import access, crowd, hub
+from gorod.web.api.faults import NOT_BEGUN, NOT_FOUND, TOO_MANY, Fault
 from gorod.web.api.people import BAD_TOKEN, Person, bearer_of
 from gorod.web.api.telling import address_of, facts_of
 from gorod.web.api.tongue import speak
@@ -55,7 +55,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         follower = await sync_to_async(_begin, thread_sensitive=False)(request, slug, person, session)
     except Fault as fault:
         return JsonResponse(fault.body, status=fault.status, json_dumps_params={"ensure_ascii": False})
-    response = StreamingHttpResponse(_messages(follower), content_type="text/event-stream")
+    told = crowd.admitted(crowd.whose(request, follower.person.pk), _messages(follower))
+    if told is None:
+        return JsonResponse(TOO_MANY.body, status=TOO_MANY.status, json_dumps_params={"ensure_ascii": False})
+    response = StreamingHttpResponse(told, content_type="text/event-stream")
     response["Cache-Control"], response["X-Accel-Buffering"] = "no-store", "no"
     return response
 

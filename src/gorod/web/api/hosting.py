@@ -17,13 +17,13 @@ from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.shapes import NotTaken, Refusal, Taken
 from gorod.web.api.shapes_host import ChargeShape, DeskShape, Excised, Excision, HostDeed, HostWords
 from gorod.web.api.telling import channel_of, facts_of, local, post_shape
-from gorod.web.api.tongue import language
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
 from gorod.web.refusals import deed_in_words, redaction_in_words
 from gorod.web.reminders import undelivered
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
+from gorod.web.tongue import language_of_reader
 from gorod.web.traces import REASONS, reason_in
 
 router = Router(tags=["The host"], auth=somebody, throttle=[Rate("write", 120)])
@@ -44,7 +44,7 @@ def desk(request: HttpRequest, slug: str) -> DeskShape:
     row = _hosted(request, slug)
     lost = {one.seat.number for one in undelivered(row)}
     with access.look(row, request.user) as sight:
-        charges = charges_of(sight, Words.of(sight, language()))
+        charges = charges_of(sight, Words.of(sight, language_of_reader()))
         return DeskShape(
             players=[
                 ChargeShape(
@@ -60,8 +60,8 @@ def desk(request: HttpRequest, slug: str) -> DeskShape:
                 for one in charges
             ],
             queue=lobby.standing_by(row),
-            reasons={reason: term("removal", reason, language()) for reason in HOST_REASONS},
-            excisions={reason: reason_in(reason, language()) for reason in REASONS},
+            reasons={reason: term("removal", reason, language_of_reader()) for reason in HOST_REASONS},
+            excisions={reason: reason_in(reason, language_of_reader()) for reason in REASONS},
         )
 
 
@@ -70,7 +70,7 @@ def speak(request: HttpRequest, slug: str, said: HostWords) -> Status[Taken]:
     """Speak in the thread, or to one player in private."""
     row = _hosted(request, slug)
     if said.to is not None and said.to > row.players:
-        raise Fault(404, "unknown_name", deed_in_words("unknown_name", language()))
+        raise Fault(404, "unknown_name", deed_in_words("unknown_name", language_of_reader()))
     return _done(request, row, sending.host_writes(said.text, None if said.to is None else said.to - 1), said.key)
 
 
@@ -89,7 +89,7 @@ def do(request: HttpRequest, slug: str, deed: str, given: HostDeed) -> Status[Ta
         )
         return _done(request, row, make, given.key)
     except deeds.BadDeed as fault:
-        raise Fault(422, fault.reason, deed_in_words(fault.reason, language())) from None
+        raise Fault(422, fault.reason, deed_in_words(fault.reason, language_of_reader())) from None
 
 
 def _done(request: HttpRequest, row: Game, make: Maker, key: str | None) -> Status[Taken]:
@@ -107,7 +107,7 @@ def _done(request: HttpRequest, row: Game, make: Maker, key: str | None) -> Stat
 
 def _answer(sight: Sight, events: list[Event], before: int) -> Status[Taken]:
     posts = sight.all_posts().filter(event__gt=before, event__lte=before + len(events))
-    scene = sight.table.scene(language())
+    scene = sight.table.scene(language_of_reader())
     refusals = [
         Refusal(reason=event.reason, text=refusal(scene, event))
         for event in events

@@ -28,8 +28,8 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import local
-from gorod.web.api.tongue import language
 from gorod.web.chronicle import Act, Course, chronicle_of
+from gorod.web.tongue import language_of_reader
 
 router = Router(tags=["Reading"])
 Day = Annotated[int | None, Field(ge=1, le=100_000)]
@@ -140,8 +140,8 @@ def rules(request: HttpRequest, slug: str) -> list[RuleSection]:
     """The rules of the game in words, made from its settings, before it begins too."""
     row = shown(request, slug)
     scenario = rulesets.scenario_of(row)
-    texts = ScenarioTexts.of(scenario, language())
-    sections = rules_text(scenario.rules, texts, language(), scenario.deal_for(row.players))
+    texts = ScenarioTexts.of(scenario, language_of_reader())
+    sections = rules_text(scenario.rules, texts, language_of_reader(), scenario.deal_for(row.players))
     return [
         RuleSection(
             id=section.id,

@@ -46,9 +46,3 @@ def somebody(request: HttpRequest) -> Person:
     if not person.is_authenticated:
         raise _NO_TOKEN
     return person
-
-
-def asker(request: HttpRequest) -> User:
-    """The account of a request that `somebody` let pass."""
-    assert isinstance(request.user, User)
-    return request.user

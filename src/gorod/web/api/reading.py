@@ -21,10 +21,10 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
-from gorod.web.api.tongue import language
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
 from gorod.web.thread import WINDOW, Filter, base_of
+from gorod.web.tongue import language_of_reader
 from gorod.web.typed import storable
 
 router = Router(tags=["Reading"])
@@ -127,7 +127,7 @@ def preview(request: HttpRequest, slug: str, said: Utterance) -> list[Reading]:
     with access.look(begun(request, slug), request.user) as sight:
         if sight.seat is None:
             raise NOT_A_PLAYER
-        told = sight.foresee(said.place, said.text, receipt_of(request), language())
+        told = sight.foresee(said.place, said.text, receipt_of(request), language_of_reader())
         return [Reading(kind=one.kind, taken=one.taken, text=one.text) for one in told]
 
 

@@ -9,8 +9,9 @@ from ninja import Router, Status
 
 from gorod.engine import DecidedDeal
 from gorod.web import lobby, opening, pictures, rulesets
+from gorod.web.accounts import account_of
 from gorod.web.api.faults import NOT_THE_HOST, Fault
-from gorod.web.api.people import asker, somebody
+from gorod.web.api.people import somebody
 from gorod.web.api.rate import Rate
 from gorod.web.api.reading import shown
 from gorod.web.api.shapes import Character, Invitation, Malformed, Start
@@ -28,14 +29,14 @@ _ANSWERS = {204: None, 403: FaultShape, 404: FaultShape, 409: FaultShape}
 def join(request: HttpRequest, slug: str, invitation: Invitation) -> Status[None]:
     """Take a place behind a mask. The last to come starts the game where no time was set."""
     row = shown(request, slug)
-    return _seating(lambda: lobby.join(row.slug, asker(request), receipt_of(request), invitation.invite))
+    return _seating(lambda: lobby.join(row.slug, account_of(request), receipt_of(request), invitation.invite))
 
 
 @router.post("/games/{slug}/leave", response=_ANSWERS)
 def leave(request: HttpRequest, slug: str) -> Status[None]:
     """Give the place up, while the roles are not dealt."""
     row = shown(request, slug)
-    return _seating(lambda: lobby.leave(row.slug, asker(request)))
+    return _seating(lambda: lobby.leave(row.slug, account_of(request)))
 
 
 @router.post("/games/{slug}/queue", response=_ANSWERS)
@@ -44,13 +45,13 @@ def queue(request: HttpRequest, slug: str, invitation: Invitation) -> Status[Non
     row = shown(request, slug)
     if row.status == Game.Status.OVER:
         raise _refusal("over")
-    return _seating(lambda: lobby.stand_by(row.slug, asker(request), invitation.invite))
+    return _seating(lambda: lobby.stand_by(row.slug, account_of(request), invitation.invite))
 
 
 @router.delete("/games/{slug}/queue", response=_ANSWERS)
 def unqueue(request: HttpRequest, slug: str) -> Status[None]:
     """Wait no longer."""
-    lobby.stand_down(shown(request, slug).slug, asker(request))
+    lobby.stand_down(shown(request, slug).slug, account_of(request))
     return Status(204, None)
 
 
@@ -101,14 +102,14 @@ def confirm(request: HttpRequest, slug: str) -> Status[None]:
         raise _refusal("running")
     if row.dealt is None:
         raise _refusal("not_dealt")
-    return _seating(lambda: lobby.confirm(row.slug, asker(request), receipt_of(request)))
+    return _seating(lambda: lobby.confirm(row.slug, account_of(request), receipt_of(request)))
 
 
 @router.post("/games/{slug}/start", response=_ANSWERS)
 def start(request: HttpRequest, slug: str, given: Start) -> Status[None]:
     """The host starts his game: the roles are dealt where they are to be confirmed first, else the game begins."""
     row, received = shown(request, slug), receipt_of(request)
-    if row.host_id is None or row.host_id != asker(request).pk:
+    if row.host_id is None or row.host_id != account_of(request).pk:
         raise NOT_THE_HOST
 
     def do() -> None:
@@ -128,7 +129,7 @@ def start(request: HttpRequest, slug: str, given: Start) -> Status[None]:
 def substitute(request: HttpRequest, slug: str, number: int) -> Status[None]:
     """The host gives the seat of one who does not confirm his role to the first in the queue, else to a bot (R44). In a game that has begun: `replace`."""
     row = shown(request, slug)
-    if row.host_id is None or row.host_id != asker(request).pk:
+    if row.host_id is None or row.host_id != account_of(request).pk:
         raise NOT_THE_HOST
     if row.status != Game.Status.GATHERING:
         raise _refusal("running")

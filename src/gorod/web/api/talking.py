@@ -18,9 +18,9 @@ from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.shapes import Malformed, NewRemark, Remarks, RemarkShape
 from gorod.web.api.shapes_host import NewReport, ReportShape
 from gorod.web.api.telling import local
-from gorod.web.api.tongue import language
 from gorod.web.receipt import receipt_of
 from gorod.web.refusals import remark_in_words, report_in_words
+from gorod.web.tongue import language_of_reader
 
 router = Router(tags=["Beside the game"])
 _WRITE = Rate("write", 120)
@@ -75,7 +75,7 @@ def report(request: HttpRequest, slug: str, told: NewReport) -> Status[None]:
         except discussion.CannotReport as refusal:
             if refusal.reason != "unknown_reason":
                 raise Fault(409, refusal.reason, report_in_words(refusal.reason)) from None
-            known = "; ".join(f"{reason} ({term('removal', reason, language())})" for reason in HOST_REASONS)
+            known = "; ".join(f"{reason} ({term('removal', reason, language_of_reader())})" for reason in HOST_REASONS)
             raise Fault(422, refusal.reason, _("Name one of these reasons: {known}.").format(known=known)) from None
     return Status(204, None)
 

@@ -20,11 +20,6 @@ def speak(request: HttpRequest) -> None:
         translation.activate(row.language)
 
 
-def language() -> str:
-    """The language of this answer: `ru` or `en`."""
-    return (translation.get_language() or settings.LANGUAGE_CODE)[:2]
-
-
 def _chose(request: HttpRequest) -> bool:
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in _KNOWN:
         return True

@@ -19,10 +19,10 @@ from gorod.web.api.reading import begun
 from gorod.web.api.shapes import Deed, NotTaken, Refusal, Taken, Utterance
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import facts_of, post_shape
-from gorod.web.api.tongue import language
 from gorod.web.inbox import AlreadySent
 from gorod.web.receipt import receipt_of
 from gorod.web.tables import Table
+from gorod.web.tongue import language_of_reader
 
 router = Router(tags=["Playing"], auth=somebody, throttle=[Rate("write", 120)])
 _ANSWERS = {200: Taken, 403: FaultShape, 404: FaultShape, 409: NotTaken, 422: FaultShape}
@@ -107,7 +107,7 @@ def _answer(sight: Sight, mark: _Mark, events: list[Event], *, pressed: bool) ->
     told = [event for event in sight.view.events[mark.told :] if event in events]
     refused = [event for event in told if isinstance(event, Refused) and event.player == mark.seat]
     posts = sight.all_posts().filter(event__gt=mark.number, event__lte=mark.number + len(events))
-    scene = sight.table.scene(language())
+    scene = sight.table.scene(language_of_reader())
     refusals = [
         Refusal(
             reason=event.reason,

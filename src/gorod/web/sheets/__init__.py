@@ -3,7 +3,7 @@
 from gorod.web.sheets.bar import Bar, bar_of
 from gorod.web.sheets.clan import Chest, ClanRoom, Member, Proposals, clan_of
 from gorod.web.sheets.mine import Choice, Letter, Mine, OrderForm, mine_of
-from gorod.web.sheets.players import Player, players_of
+from gorod.web.sheets.players import Player, accounts_of, players_of
 from gorod.web.sheets.votes import Target, Vote, Votes, votes_of
 from gorod.web.sheets.words import Words
 from gorod.web.sheets.writing import Writing, writing_of
@@ -24,6 +24,7 @@ __all__ = [
     "Votes",
     "Words",
     "Writing",
+    "accounts_of",
     "bar_of",
     "clan_of",
     "mine_of",

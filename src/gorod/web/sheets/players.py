@@ -40,7 +40,7 @@ def players_of(sight: Sight, words: Words) -> list[Player]:
     """Every seat in seat order, as the viewer may know it (P18, P29, P31)."""
     chronicle, state = chronicle_of(sight.table), sight.view.state
     roles = sight.table.final_roles()
-    accounts = _accounts(sight)
+    accounts = accounts_of(sight)
     rows = {seat.number: seat for seat in Seat.objects.filter(game=sight.row)}
     made = []
     for seat in state.seats:
@@ -81,7 +81,7 @@ def side_mark(sight: Sight, side: str) -> str:
     return str(clans.index(side) + 1) if side in clans else ("town" if side == others[0] else "alone")
 
 
-def _accounts(sight: Sight) -> dict[int, str]:
+def accounts_of(sight: Sight) -> dict[int, str]:
     """Who sits where: for the host, and for all once the game is over and the masks are lifted (P31)."""
     masks = sight.table.scenario.rules.masks
     lifted = sight.table.play.over and (masks is None or masks.lifted == "end")

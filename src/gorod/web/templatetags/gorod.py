@@ -5,11 +5,11 @@ from datetime import datetime
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from gorod.engine import zone_of
 from gorod.speech.moments import moment as moment_in_words
 from gorod.web import masks
+from gorod.web.tongue import language_of_reader
 
 register = template.Library()
 
@@ -30,5 +30,5 @@ def moment(at: datetime, zone: str) -> SafeString:
     """A moment by the clocks of a zone, with its name: `25 мая, 21:00 МСК`."""
     where = zone_of(zone)
     local = at.astimezone(where).replace(microsecond=0)
-    language = "ru" if (get_language() or "ru").startswith("ru") else "en"
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), moment_in_words(local, where, language))
+    words = moment_in_words(local, where, language_of_reader())
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), words)

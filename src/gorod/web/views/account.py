@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -11,21 +10,17 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.web import lobby, shelf
-from gorod.web.accounts import DeleteForm, KeepForm, end_sessions, is_guest
+from gorod.web.accounts import DeleteForm, KeepForm, account_of, end_sessions, is_guest
 from gorod.web.receipt import receipt_of
-from gorod.web.views.front import MANY, language_of
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
+from gorod.web.tongue import language_of_reader
+from gorod.web.views.front import MANY
 
 
 @require_safe
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """The reader's own account and games."""
-    language, now = language_of(request), receipt_of(request)
+    language, now = language_of_reader(), receipt_of(request)
     mine = [
         found
         for status in ("running", "gathering", "over")
@@ -39,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:
     """A guest's account gets a name and a password, and is an account like others."""
-    user = _user(request)
+    user = account_of(request)
     if not is_guest(user):
         return redirect("account")
     form = KeepForm(request.POST or None)
@@ -56,7 +51,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
     """The account goes, its posts stay with the mask. Who has a password gives it once more."""
-    user = _user(request)
+    user = account_of(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_bound and form.is_valid():
         lobby.forget(user, receipt_of(request))

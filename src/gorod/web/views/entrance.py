@@ -1,4 +1,4 @@
-"""Signing in and up, for strangers and for guests, who bring their seats along; the mail address of an account."""
+"""Signing in and up, for strangers and for guests, who bring their seats along; the email address of an account."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from gorod.web import lobby
-from gorod.web.accounts import MailForm, is_guest
+from gorod.web.accounts import MailForm, account_of, is_guest
 from gorod.web.receipt import receipt_of
 
 #: What a browser knows of tables, and goes on knowing when its guest signs in.
@@ -77,15 +77,16 @@ class NewPassword(PasswordResetFromKeyView):  # type: ignore[misc]  # the librar
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
-    """The mail address of an account: given, changed or taken away. Who has a password gives it once more."""
-    user = request.user
-    assert isinstance(user, User)
+    """The email address of an account: given, changed or taken away. Who has a password gives it once more."""
+    user = account_of(request)
     if is_guest(user):
         return redirect("keep")
     form = MailForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_bound and form.is_valid():
         form.save()
-        done = gettext("The mail address is kept.") if user.email else gettext("The account has no mail address now.")
+        done = (
+            gettext("The email address is saved.") if user.email else gettext("The account has no email address now.")
+        )
         messages.success(request, done)
         return redirect("account")
     return render(request, "gorod/mail.html", {"form": form}, status=422 if form.is_bound else 200)

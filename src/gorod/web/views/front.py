@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,16 +18,12 @@ from gorod.web.accounts import guest_or_user
 from gorod.web.context import LOOK_COOKIE, LOOKS
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
+from gorod.web.tongue import language_of_reader
 from gorod.web.typed import way_back
 
 #: How many games of each kind the front page shows.
 FEW = 6
 MANY = 60
-
-
-def language_of(_request: HttpRequest) -> str:
-    """The reader's language: `ru` or `en`."""
-    return "en" if (get_language() or "").startswith("en") else "ru"
 
 
 @cache
@@ -66,7 +62,7 @@ def _faces(scenario: Scenario) -> list[Mask]:
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """The front page; no account is needed to read it."""
-    language, now = language_of(request), receipt_of(request)
+    language, now = language_of_reader(), receipt_of(request)
     shelves = {
         status: shelf.listings(shelf.public(), status, language, now, FEW)
         for status in ("gathering", "running", "over")
@@ -82,7 +78,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """All games that are listed: gathering, running, over."""
-    language, now = language_of(request), receipt_of(request)
+    language, now = language_of_reader(), receipt_of(request)
     shelves = {
         status: shelf.listings(shelf.public(), status, language, now, MANY)
         for status in ("gathering", "running", "over")
@@ -106,7 +102,7 @@ def seat(request: HttpRequest) -> HttpResponse:
         return redirect("front")
     deals = load(reference).deals
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
-    row = lobby.fast_game(guest_or_user(request), reference, players, language_of(request))
+    row = lobby.fast_game(guest_or_user(request), reference, players, language_of_reader())
     return redirect("game", row.slug)
 
 

@@ -21,7 +21,7 @@ from gorod.scenarios import Scenario, text_in
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
 from gorod.web import drafts, lobby, opening, rulesets, shelf
-from gorod.web.accounts import guest_or_user
+from gorod.web.accounts import account_of, guest_or_user
 from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
 from gorod.web.options import chosen
@@ -29,8 +29,9 @@ from gorod.web.receipt import receipt_of
 from gorod.web.refusals import seating_in_words
 from gorod.web.rulewords import deal_in_words
 from gorod.web.timetable import first_days
+from gorod.web.tongue import language_of_reader
 from gorod.web.typed import number_in
-from gorod.web.views.front import game_or_404, language_of
+from gorod.web.views.front import game_or_404
 
 #: What stands in what was rendered for what is put in afterwards; nobody can write these words.
 _CSRF, _SEEN = (secrets.token_hex(16) for _ in range(2))
@@ -52,7 +53,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def gathering(request: HttpRequest, row: Game, form: CharacterForm | None = None, status: int = 200) -> HttpResponse:
     """The page of a game that gathers: an invitation, who is there, and the reader's own seat."""
-    language, now = language_of(request), receipt_of(request)
+    language, now = language_of_reader(), receipt_of(request)
     scenario = rulesets.scenario_of(row)
     keep_invitation(request, row)
     content = {
@@ -73,7 +74,7 @@ def _live(
     request: HttpRequest, row: Game, scenario: Scenario, form: CharacterForm | None = None
 ) -> tuple[SafeString, str]:
     """(what of the page is alive: the state of the table, the reader's place, who is there; what tells it from another look)."""
-    language, host = language_of(request), request.user.is_authenticated and row.host_id == request.user.pk
+    language, host = language_of_reader(), request.user.is_authenticated and row.host_id == request.user.pk
     seat = lobby.seat_of(row, request.user)
     masked = scenario.rules.masks is not None and scenario.rules.masks.worn
     if seat is not None and form is None:
@@ -170,9 +171,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Stand up, or leave the queue."""
     game_or_404(slug)
-    lobby.stand_down(slug, request.user)  # type: ignore[arg-type]
+    lobby.stand_down(slug, account_of(request))
     try:
-        lobby.leave(slug, request.user)  # type: ignore[arg-type]
+        lobby.leave(slug, account_of(request))
     except lobby.CannotSit as refusal:
         return _told(request, slug, None if refusal.reason == "not_seated" else refusal.reason)
     return _told(request, slug, None, gettext("Your place is free again."))
@@ -208,7 +209,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return gathering(request, row, form, status=422)
     form.save()
-    return _told(request, slug, None, gettext("Your character is kept."))
+    return _told(request, slug, None, gettext("Your character is saved."))
 
 
 @require_POST
@@ -216,7 +217,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm that one has received one's role (R44)."""
     game_or_404(slug)
-    lobby.confirm(slug, request.user, receipt_of(request))  # type: ignore[arg-type]
+    lobby.confirm(slug, account_of(request), receipt_of(request))
     return redirect("table", slug)
 
 
@@ -226,7 +227,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Who opened the table starts the game now; `bots` in the form gives the places left to bots."""
     row = game_or_404(slug)
     if not _opened(request, row):
-        return HttpResponseForbidden(gettext("Only who opened the table may start the game."))
+        return HttpResponseForbidden(gettext("Only whoever opened the table may start the game."))
     try:
         if request.POST.get("bots"):
             lobby.fill(slug)
@@ -250,7 +251,7 @@ def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     row = game_or_404(slug)
     number = number_in(request.POST.get("seat"), row.players - 1, least=0)
     if row.host_id != request.user.pk:
-        return HttpResponseForbidden(gettext("Only who opened the table may replace a player."))
+        return HttpResponseForbidden(gettext("Only whoever opened the table may replace a player."))
     if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():
         return _told(request, slug, "running")
     person = lobby.replace_before_opening(

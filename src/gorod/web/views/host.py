@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +16,7 @@ from gorod.web.receipt import receipt_of
 from gorod.web.refusals import deed_in_words
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
+from gorod.web.tongue import language_of_reader
 from gorod.web.typed import number_in, storable
 from gorod.web.views.desk import alive, game_or_404, title_of
 from gorod.web.views.say import key_of
@@ -105,7 +105,7 @@ def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
             return _ask(request, row, deed, seat)
         answer = sending.send(row, None, make, receipt_of(request), key_of(request))
     except deeds.BadDeed as refusal:
-        messages.error(request, deed_in_words(refusal.reason, get_language() or "ru"))
+        messages.error(request, deed_in_words(refusal.reason, language_of_reader()))
         return redirect("host", slug)
     except AlreadySent:
         return redirect("host", slug)

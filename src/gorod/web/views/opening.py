@@ -16,13 +16,14 @@ from gorod.web.receipt import receipt_of
 from gorod.web.rulewords import deal_in_words
 from gorod.web.shelf import schedule_of
 from gorod.web.timetable import first_days
-from gorod.web.views.front import language_of, rule_cards
+from gorod.web.tongue import language_of_reader
+from gorod.web.views.front import rule_cards
 
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """The rules to choose from."""
-    return render(request, "gorod/open.html", {"cards": rule_cards(language_of(request))})
+    return render(request, "gorod/open.html", {"cards": rule_cards(language_of_reader())})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +32,7 @@ def settle(request: HttpRequest, rules: str) -> HttpResponse:
     reference = rulesets.offered().get(rules)
     if reference is None:
         raise Http404
-    language, now = language_of(request), receipt_of(request)
+    language, now = language_of_reader(), receipt_of(request)
     scenario = load(reference)
     posted = request.POST if request.method == "POST" else None
     form = OpenForm(posted, rules=reference, now=now, language=language)

@@ -12,13 +12,14 @@ from gorod.web import rulesets
 from gorod.web.receipt import receipt_of
 from gorod.web.rulewords import deals_in_words
 from gorod.web.shelf import schedule_of
-from gorod.web.views.front import game_or_404, language_of, rule_cards
+from gorod.web.tongue import language_of_reader
+from gorod.web.views.front import game_or_404, rule_cards
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All rules that are offered."""
-    return render(request, "gorod/rules/index.html", {"cards": rule_cards(language_of(request))})
+    return render(request, "gorod/rules/index.html", {"cards": rule_cards(language_of_reader())})
 
 
 def _known(name: str) -> Source:
@@ -31,7 +32,7 @@ def _known(name: str) -> Source:
 @require_safe
 def scenario(request: HttpRequest, name: str) -> HttpResponse:
     """One scenario in words, as it stands; each role is found at `#role-…`."""
-    language = language_of(request)
+    language = language_of_reader()
     found = load_source(_known(name))
     context = {
         "id": name,

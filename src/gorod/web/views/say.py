@@ -4,6 +4,7 @@ import hashlib
 from typing import get_args
 
 from django.contrib import messages
+from django.contrib.messages.constants import DEFAULT_LEVELS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -91,10 +92,15 @@ def _taken(
     """To what was taken: the page goes there, or shows it where it stands."""
     if fragments.wanted(request) and not fragments.elsewhere(request):
         return fragments.said(request, row, room, Said(notes=notes))
-    for level, sentence in notes:
-        messages.add_message(request, getattr(messages, level.upper()), sentence)
+    _tell(request, notes)
     back = _back(row.slug, room, number)
     return fragments.to(back) if fragments.wanted(request) else redirect(back)
+
+
+def _tell(request: HttpRequest, notes: list[tuple[str, str]], tags: str = "") -> None:
+    """Let the next page say it."""
+    for level, sentence in notes:
+        messages.add_message(request, DEFAULT_LEVELS[level.upper()], sentence, extra_tags=tags)
 
 
 def fault_of(text: str) -> str:
@@ -196,8 +202,7 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
         notes = _give(request, row, seat, sending.decides(seat, PLACES[place], orders))
     if fragments.wanted(request):
         return fragments.ordered(request, row, notes)
-    for level, sentence in notes:
-        messages.add_message(request, getattr(messages, level.upper()), sentence, extra_tags="order")
+    _tell(request, notes, tags="order")
     return redirect(f"{target}#answer")
 
 

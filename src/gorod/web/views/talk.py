@@ -32,9 +32,11 @@ def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
             text = text_of(request)
             fault = fault_of(text) or _remark(request, sight, text, now)
             if not fault:
-                text = ""
+                text, last = "", reverse("talk", args=(slug,)) + "#write"
                 if not fragments.wanted(request):
-                    return redirect(reverse("talk", args=(slug,)) + "#write")
+                    return redirect(last)
+                if request.POST.get("shows") != TALK:
+                    return fragments.to(last)
         words = panels.words_for(sight)
         pages = discussion.pages_of(sight)
         page = number_in(request.GET.get("page"), pages) or pages

@@ -1,7 +1,6 @@
 """Keys to the HTTP API: made, shown once, revoked."""
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -9,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gorod.web import keys
+from gorod.web.accounts import account_of
 
 
 @login_required
@@ -16,14 +16,13 @@ from gorod.web import keys
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """The account's keys; a POST makes one with a `name`, and its answer alone shows it."""
-    assert isinstance(request.user, User)
-    made, problem = "", ""
+    user, made, problem = account_of(request), "", ""
     if request.method == "POST":
         try:
-            made = keys.make(request.user, request.POST.get("name", ""))
+            made = keys.make(user, request.POST.get("name", ""))
         except keys.TooMany:
             problem = gettext("You have %(most)d keys. Revoke one that you do not use.") % {"most": keys.MOST}
-    told = {"made": made, "problem": problem, "keys": keys.keys_of(request.user)}
+    told = {"made": made, "problem": problem, "keys": keys.keys_of(user)}
     return render(request, "gorod/accounts/tokens.html", told, status=409 if problem else 200)
 
 
@@ -31,6 +30,5 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Forget one of the account's keys; one that is gone is gone."""
-    assert isinstance(request.user, User)
-    keys.revoke(request.user, number)
+    keys.revoke(account_of(request), number)
     return redirect("tokens")
