@@ -7,13 +7,15 @@ from pathlib import Path
 WEB = Path(__file__).parents[2] / "src" / "gorod" / "web"
 #: What a running game is made of: read by `access` and what stands below it, written by `actions` and `lobby`.
 OF_A_GAME = {"StoredEvent", "Post", "Seat"}
+#: Rows that an answer of the API is made of: posts out of a `Sight`, the asker's own seat before the game.
+ROWS = {"telling.py": {"Post"}, "seating.py": {"Seat"}}
 #: What decides, folds or sees more than one viewer may.
 OF_THE_RULES = {"Game", "evolve", "decode", "encode", "Fate", "View", "look", "shuffle", "choose"}
 
 
 def pages() -> list[Path]:
     """The modules that answer requests."""
-    return sorted([*(WEB / "views").rglob("*.py"), *WEB.glob("api*.py"), *WEB.glob("urls*.py")])
+    return sorted([*(WEB / "views").rglob("*.py"), *(WEB / "api").rglob("*.py"), *WEB.glob("urls*.py")])
 
 
 def taken(path: Path, module: str) -> Iterator[str]:
@@ -24,7 +26,9 @@ def taken(path: Path, module: str) -> Iterator[str]:
 
 
 def test_pages_take_no_model_of_a_running_game():
-    found = {path.name: OF_A_GAME & set(taken(path, "gorod.web.models")) for path in pages()}
+    found = {
+        path.name: OF_A_GAME & set(taken(path, "gorod.web.models")) - ROWS.get(path.name, set()) for path in pages()
+    }
     assert {name: names for name, names in found.items() if names} == {}
 
 

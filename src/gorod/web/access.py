@@ -39,10 +39,14 @@ def gathered(row: Game, user: AbstractBaseUser | AnonymousUser) -> tuple[list[st
     """
     seats = list(row.seats.values_list("name", "user_id"))
     own = next((name for name, owner in seats if owner is not None and owner == user.pk), None)
-    masks = rulesets.scenario_of(row).rules.masks
-    if masks is not None and masks.worn and (row.host_id is None or row.host_id != user.pk):
+    if rulesets.masked(row) and not leads(row, user):
         return [], own
     return sorted(name for name, _ in seats), own
+
+
+def leads(row: Game, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Is the user this game's host?"""
+    return row.host_id is not None and row.host_id == user.pk
 
 
 def viewer_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Viewer:
@@ -52,7 +56,7 @@ def viewer_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Viewer:
     seat = Seat.objects.filter(game=row, user_id=user.pk).values_list("number", flat=True).first()
     if seat is not None:
         return seat
-    return Stand.HOST if row.host_id is not None and row.host_id == user.pk else Stand.STRANGER
+    return Stand.HOST if leads(row, user) else Stand.STRANGER
 
 
 @dataclass

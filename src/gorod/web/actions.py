@@ -97,7 +97,7 @@ def open_table(
 
 def _locked(slug: str) -> Game:
     row = Game.objects.select_for_update().filter(slug=slug).first()
-    if row is None or row.number == 0:
+    if row is None or not row.begun:
         raise NotRunning(slug)
     return row
 

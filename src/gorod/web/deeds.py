@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from gorod.engine import HOST_REASONS, CloseAt, Command, Forgive, Mark, Pause, Remove, Replace, Resume, zone_of
+from gorod.engine import HOST_REASONS, CloseAt, Command, Forgive, Mark, Pause, Remove, Resume, zone_of
 from gorod.web import lobby
 from gorod.web.actions import Maker
+from gorod.web.models import Game
 from gorod.web.tables import Table
 
 #: The longest mark that a host may agree on (R32).
@@ -27,12 +28,12 @@ class BadDeed(Exception):
         self.reason = reason
 
 
-def made(deed: str, *, seats: int, seat: int | None = None, reason: str = "", mark: str = "", until: str = "") -> Maker:
-    """The deed as a command. `seats`: how many there are, `seat` counted from 0; `until`: an ISO time, by the clock of the game's zone where
+def made(deed: str, row: Game, *, seat: int | None = None, reason: str = "", mark: str = "", until: str = "") -> Maker:
+    """The deed in a game as a command. `seat` counts from 0; `until`: an ISO time, by the clock of the game's zone where
     it names none. Raises `BadDeed`."""
     if deed not in DEEDS:
         raise BadDeed("unknown_deed")
-    if deed in ON_A_SEAT and (seat is None or not 0 <= seat < seats):
+    if deed in ON_A_SEAT and (seat is None or not 0 <= seat < row.players):
         raise BadDeed("unknown_name")
     place = -1 if seat is None else seat
     if deed == "remove":
@@ -47,7 +48,7 @@ def made(deed: str, *, seats: int, seat: int | None = None, reason: str = "", ma
     if deed == "close":
         return _close(until)
     if deed == "replace":
-        return _replace(place)
+        return lobby.replaces(row.slug, place)
     if deed == "forgive":
         return lambda _table, at: Forgive(at, place)
     return (lambda _table, at: Pause(at)) if deed == "pause" else (lambda _table, at: Resume(at))
@@ -70,17 +71,5 @@ def _close(until: str) -> Maker:
         if moved - at > LONGEST_WAIT:
             raise BadDeed("bad_time")
         return CloseAt(at, moved)
-
-    return make
-
-
-def _replace(seat: int) -> Maker:
-    """The seat goes to the first who stands by, else to a bot (R44)."""
-
-    def make(table: Table, at: datetime) -> Command:
-        state = table.play.state
-        if state.seats[seat].alive and not state.ended:
-            lobby.substitute(table.slug, seat)
-        return Replace(at, seat)
 
     return make

@@ -46,7 +46,12 @@ def newest(sight: Sight) -> int:
 
 def pages_of(sight: Sight) -> int:
     """How many pages the discussion has, at least one."""
-    return max(1, -(-newest(sight) // PAGE))
+    return max(1, page_with(newest(sight)))
+
+
+def page_with(number: int) -> int:
+    """The page on which a remark stands."""
+    return -(-number // PAGE)
 
 
 def may_remark(sight: Sight) -> bool:

@@ -30,7 +30,7 @@ _NAMELESS = {"ru": ("Гость", "БВГДЖЗКЛМНПРСТ"), "en": ("Guest
 
 
 class CannotSit(Exception):
-    """`reason`: `full`, `running`, `dealt` (the roles are dealt), `seated` (sits there), `host` (leads the game), `left` (gave a seat up
+    """`reason`: `full` (all places are taken), `not_full` (places are left), `running`, `dealt` (the roles are dealt), `seated` (sits there), `host` (leads the game), `left` (gave a seat up
     here), `invited` (the invitation is missing), `not_seated`."""
 
     def __init__(self, reason: str) -> None:
@@ -227,13 +227,31 @@ def substitute(slug: str, number: int) -> bool:
 
 
 def start(slug: str, at: datetime | None = None) -> Game:
-    """Deal and open a full game at `at` (aware, UTC; now by default). Raises `CannotSit` (`full`: places are left), `DecidedDeal`."""
+    """Deal and open a full game at `at` (aware, UTC; now by default). Raises `CannotSit` (`running`, `not_full`), `DecidedDeal`."""
     if Game.objects.get(slug=slug).status != Game.Status.GATHERING:
         raise CannotSit("running")
     try:
         return opening.start(slug, at or datetime.now(UTC))
     except opening.NotFull:
-        raise CannotSit("full") from None
+        raise CannotSit("not_full") from None
+
+
+@transaction.atomic
+def start_now(slug: str, now: datetime, *, bots: bool = False) -> None:
+    """Whoever opened the table starts it at `now` (aware, UTC): roles to be confirmed (R44) are dealt, else the game opens.
+
+    `bots`: they take the places left. Raises `CannotSit` (`running`, `not_full`), `DecidedDeal`.
+    """
+    row = Game.objects.select_for_update().get(slug=slug)
+    if row.status == Game.Status.GATHERING and row.dealt is None:
+        if bots:
+            fill(slug)
+        if row.seats.count() < row.players:
+            raise CannotSit("not_full")
+        if row.ceremony:
+            opening.ripen(slug, now)
+            return
+    start(slug, now)
 
 
 @transaction.atomic
@@ -296,7 +314,7 @@ def forget(user: AbstractBaseUser, now: datetime) -> None:
             substitute(row.slug, seat.number)
             opening.ripen(row.slug, now)
         elif row.status == Game.Status.RUNNING and row.host_id in (None, user.pk):
-            _replace(row, seat.number, now)
+            actions.act(row.slug, replaces(row.slug, seat.number), now)
         _sweep(seat)
     _undress(user)
 
@@ -345,10 +363,12 @@ def _move(guest: AbstractBaseUser, user: AbstractBaseUser) -> int:
     return moved
 
 
-def _replace(row: Game, number: int, now: datetime) -> None:
+def replaces(slug: str, number: int) -> actions.Maker:
+    """A command by which a living seat of a running game goes to the first who stands by, else to a bot (R44)."""
+
     def make(table: Table, at: datetime) -> Command:
         if table.play.state.seats[number].alive and not table.play.over:
-            substitute(row.slug, number)
+            substitute(slug, number)
         return Replace(at, number)
 
-    actions.act(row.slug, make, now)
+    return make

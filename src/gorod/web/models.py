@@ -52,6 +52,11 @@ class Game(models.Model):
     #: When the clock acts next, in UTC; None while gathering, paused or over.
     due = models.DateTimeField(null=True, db_index=True)
 
+    @property
+    def begun(self) -> bool:
+        """Whether the game has opened: there are events, and a view of them for everybody."""
+        return self.number > 0
+
 
 class Seat(models.Model):
     """A place at a table. Who sits there is told to nobody but the host while the masks are on (P31)."""

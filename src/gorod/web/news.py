@@ -57,7 +57,7 @@ class Gone(NamedTuple):
 def find(slug: str, reader: Reader, room: str, shows: str, mark: Mark | None) -> Place | None:
     """Where a page that asks for the stream stands; without a mark it begins now. None: no such game, or a room that is not his."""
     row = access.game_of(slug)
-    if row is None or row.number == 0 or shows not in parts.SHOWS:
+    if row is None or not row.begun or shows not in parts.SHOWS:
         return None
     viewer = access.viewer_of(row, _user(reader))
     with access.look_as(row, viewer) as sight, translation.override(reader.language):

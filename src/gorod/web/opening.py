@@ -60,6 +60,11 @@ def ripen(slug: str, now: datetime) -> None:
         _open(row, now)
 
 
+def opens_by(row: Game) -> datetime | None:
+    """When a game that awaits confirmations opens at the latest (R44); None before the deal where no time was announced."""
+    return row.starts or (row.dealt and row.dealt + PATIENCE)
+
+
 def _all_confirmed(row: Game) -> bool:
     return not row.seats.filter(confirmed=False).exists()
 

@@ -44,6 +44,12 @@ def scenario_of(row: Game) -> Scenario:
     return _loaded(_digest(row), json.dumps(row.overrides))
 
 
+def masked(row: Game) -> bool:
+    """Are masks worn in this game (P31)? Raises `ScenarioError`."""
+    masks = scenario_of(row).rules.masks
+    return masks is not None and masks.worn
+
+
 def plain_of(row: Game) -> Scenario:
     """The scenario of a game without the game's own settings. Raises `ScenarioError`."""
     return _loaded(_digest(row), "{}")

@@ -184,7 +184,7 @@ class Setter:
     def _when(self, number: int, at: datetime) -> str:
         words = self._words
         shown = words.given(at, self._now)
-        link = f"{self._thread}p/{number}" if self._public else f"?page={-(-number // PAGE)}#p-{number}"
+        link = f"{self._thread}p/{number}" if self._public else f"?page={page_with(number)}#p-{number}"
         label = self._post.format(number=number)
         return (
             f'<time datetime="{at.isoformat()}" title="{escape(words.full(at))}">{shown}</time>'
@@ -228,6 +228,11 @@ class Setter:
         return mark_safe("".join(self.article(row[0] - base, *row[1:]) for row in rows))
 
 
+def page_with(number: int) -> int:
+    """The page on which a post stands, by its number as it is shown."""
+    return -(-number // PAGE)
+
+
 def base_of(sight: Sight, room: str) -> int:
     """What is taken off the numbers of a room's posts: a recruit does not learn how much was said before he came (R07)."""
     if not sight.rooms.get(room):
@@ -241,7 +246,7 @@ def page_of(sight: Sight, words: Words, room: str, now: datetime, page: int | No
     base = base_of(sight, room)
     posts = sight.posts(room)
     newest = (sight.newest(room) or base) - base
-    pages = max(1, -(-newest // PAGE))
+    pages = max(1, page_with(newest))
     page = pages if page is None else min(max(page, 1), pages)
     begin = base + (page - 1) * PAGE
     last = min(begin + PAGE, newest + base)

@@ -75,7 +75,7 @@ def _begin(request: HttpRequest, slug: str, person: Person, session: str | None)
         row = access.game_of(slug)
         if row is None:
             raise NOT_FOUND
-        if row.number == 0:
+        if not row.begun:
             raise NOT_BEGUN
         given = request.headers.get("Last-Event-ID") or request.GET.get("after", "0")
         told = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0

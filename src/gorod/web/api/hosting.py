@@ -81,7 +81,7 @@ def do(request: HttpRequest, slug: str, deed: str, given: HostDeed) -> Status[Ta
     try:
         make = deeds.made(
             deed,
-            seats=row.players,
+            row,
             seat=None if given.seat is None else given.seat - 1,
             reason=given.reason,
             mark=given.mark,

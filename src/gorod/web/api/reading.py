@@ -44,7 +44,7 @@ def shown(request: HttpRequest, slug: str) -> Game:
 def begun(request: HttpRequest, slug: str) -> Game:
     """The game, if it has begun. Raises `Fault`."""
     row = shown(request, slug)
-    if row.number == 0:
+    if not row.begun:
         raise NOT_BEGUN
     return row
 
@@ -71,7 +71,7 @@ def games(request: HttpRequest, status: str = "", page: Page = 1) -> list[GameLi
 def game(request: HttpRequest, slug: str) -> GameShape:
     """A game as the asker knows it: phase, seats, votes, his own seat with what he may do, his rooms."""
     row = shown(request, slug)
-    if row.number == 0:
+    if not row.begun:
         return gathering(row, request.user)
     with access.look(row, request.user) as sight:
         return game_shape(sight, request.user, receipt_of(request))

@@ -1,14 +1,13 @@
 """Sitting down and standing up, the queue, one's character, the confirmation of one's role, the start."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from gorod.engine import DecidedDeal
-from gorod.web import lobby, opening, pictures, rulesets
+from gorod.web import access, lobby, opening, pictures, rulesets
 from gorod.web.accounts import account_of
 from gorod.web.api.faults import NOT_THE_HOST, Fault
 from gorod.web.api.people import somebody
@@ -88,8 +87,7 @@ def _dressing(request: HttpRequest, slug: str) -> tuple[Game, Seat, bool]:
     seat = lobby.seat_of(row, request.user)
     if seat is None or row.status != Game.Status.GATHERING:
         raise _refusal("not_seated" if seat is None else "running")
-    masks = rulesets.scenario_of(row).rules.masks
-    return row, seat, masks is not None and masks.worn
+    return row, seat, rulesets.masked(row)
 
 
 @router.post("/games/{slug}/confirm", response=_ANSWERS)
@@ -108,28 +106,17 @@ def confirm(request: HttpRequest, slug: str) -> Status[None]:
 @router.post("/games/{slug}/start", response=_ANSWERS)
 def start(request: HttpRequest, slug: str, given: Start) -> Status[None]:
     """The host starts his game: the roles are dealt where they are to be confirmed first, else the game begins."""
-    row, received = shown(request, slug), receipt_of(request)
-    if row.host_id is None or row.host_id != account_of(request).pk:
+    row = shown(request, slug)
+    if not access.leads(row, request.user):
         raise NOT_THE_HOST
-
-    def do() -> None:
-        if given.bots and row.dealt is None and row.status == Game.Status.GATHERING:
-            lobby.fill(row.slug)
-        if row.status == Game.Status.GATHERING and row.seats.count() < row.players:
-            raise lobby.CannotSit("not_full")
-        if row.ceremony and row.dealt is None and row.status == Game.Status.GATHERING:
-            opening.ripen(row.slug, received - timedelta(microseconds=1))
-        else:
-            lobby.start(row.slug, received)
-
-    return _seating(do)
+    return _seating(lambda: lobby.start_now(row.slug, receipt_of(request), bots=given.bots))
 
 
 @router.post("/games/{slug}/seats/{number}/substitute", response={**_ANSWERS, 422: Malformed})
 def substitute(request: HttpRequest, slug: str, number: int) -> Status[None]:
     """The host gives the seat of one who does not confirm his role to the first in the queue, else to a bot (R44). In a game that has begun: `replace`."""
     row = shown(request, slug)
-    if row.host_id is None or row.host_id != account_of(request).pk:
+    if not access.leads(row, request.user):
         raise NOT_THE_HOST
     if row.status != Game.Status.GATHERING:
         raise _refusal("running")

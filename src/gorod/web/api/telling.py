@@ -79,7 +79,7 @@ def _base(row: Game, seated: int) -> GameShape:
 def gathering(row: Game, user: AbstractBaseUser | AnonymousUser) -> GameShape:
     """A game before it begins: its names as far as they are shown, without numbers before the deal; the asker's own seat and role (R44)."""
     shape = _base(row, row.seats.count())
-    host = row.host_id is not None and row.host_id == user.pk
+    host = access.leads(row, user)
     names, _own_name = access.gathered(row, user)
     seat = lobby.seat_of(row, user)
     shape.seats = [SeatShape(number=0, name=name, alive=True) for name in names]
@@ -93,7 +93,7 @@ def gathering(row: Game, user: AbstractBaseUser | AnonymousUser) -> GameShape:
     shape.host, shape.dealt, shape.queue = host, row.dealt, row.standby.count()
     shape.waiting = user.pk is not None and row.standby.filter(user_id=user.pk).exists()
     if row.ceremony:
-        shape.confirm_until = row.starts or (row.dealt and row.dealt + opening.PATIENCE)
+        shape.confirm_until = opening.opens_by(row)
     if seat is not None:
         shape.you = Own(
             number=0 if row.dealt is None else seat.number + 1,

@@ -51,7 +51,7 @@ class Wanted:
 def game_or_404(slug: str) -> Game:
     """The game that has begun. Raises `Http404` for one that gathers still, or does not exist."""
     row = access.game_of(slug)
-    if row is None or row.number == 0:
+    if row is None or not row.begun:
         raise Http404
     return row
 

@@ -15,7 +15,7 @@ from gorod.web.access import Sight
 from gorod.web.parts import PAST
 from gorod.web.receipt import receipt_of
 from gorod.web.sheets import Words, players_of
-from gorod.web.thread import PAGE, Filter
+from gorod.web.thread import Filter, page_with
 from gorod.web.typed import number_in, storable
 from gorod.web.views import fragments
 from gorod.web.views.desk import Said, Wanted, alive, channel_of, desk, game_or_404, title_of
@@ -40,7 +40,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
     row = access.game_of(slug)
     if row is None:
         raise Http404
-    if row.number == 0:
+    if not row.begun:
         return gathering(request, row)
     keep_invitation(request, row)
     wanted = Wanted(number_in(request.GET.get("page"), _MOST), filter_of(request))
@@ -70,8 +70,7 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     with access.look(game_or_404(slug), request.user) as sight:
         if not sight.posts(PUBLIC).filter(number=number).exists():
             raise Http404
-    page = -(-number // PAGE)
-    return redirect(f"{reverse('game', args=(slug,))}?page={page}#p-{number}")
+    return redirect(f"{reverse('game', args=(slug,))}?page={page_with(number)}#p-{number}")
 
 
 @require_safe

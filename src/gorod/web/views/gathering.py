@@ -3,7 +3,6 @@
 import hashlib
 import json
 import secrets
-from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +19,7 @@ from gorod.engine import DecidedDeal
 from gorod.scenarios import Scenario, text_in
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
-from gorod.web import drafts, lobby, opening, rulesets, shelf
+from gorod.web import access, drafts, lobby, opening, rulesets, shelf
 from gorod.web.accounts import account_of, guest_or_user
 from gorod.web.characters import CharacterForm
 from gorod.web.models import Game
@@ -74,9 +73,8 @@ def _live(
     request: HttpRequest, row: Game, scenario: Scenario, form: CharacterForm | None = None
 ) -> tuple[SafeString, str]:
     """(what of the page is alive: the state of the table, the reader's place, who is there; what tells it from another look)."""
-    language, host = language_of_reader(), request.user.is_authenticated and row.host_id == request.user.pk
+    language, host, masked = language_of_reader(), access.leads(row, request.user), rulesets.masked(row)
     seat = lobby.seat_of(row, request.user)
-    masked = scenario.rules.masks is not None and scenario.rules.masks.worn
     if seat is not None and form is None:
         form = CharacterForm(seat=seat, row=row, masked=masked)
     content = {
@@ -91,7 +89,7 @@ def _live(
         "seat": seat,
         "role": _own_role(opening.role_of(row, seat), scenario, language),
         "turn": row.former.count(),
-        "deadline": row.starts or (row.dealt and row.dealt + opening.PATIENCE),
+        "deadline": opening.opens_by(row),
         "host": host,
         "opener": _opened(request, row),
         "invitation": _link(request, row) if row.invite and (_opened(request, row) or seat is not None) else "",
@@ -129,8 +127,7 @@ def _invitation(request: HttpRequest, row: Game) -> str:
 
 def _opened(request: HttpRequest, row: Game) -> bool:
     """Whether the reader opened this table: its host, or a player who did it in this browser."""
-    hosts = request.user.is_authenticated and row.host_id == request.user.pk
-    return hosts or bool(request.session.get(f"opened:{row.slug}"))
+    return access.leads(row, request.user) or bool(request.session.get(f"opened:{row.slug}"))
 
 
 def _link(request: HttpRequest, row: Game) -> str:
@@ -184,7 +181,7 @@ def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
     """Wait for a seat that falls free."""
     row = game_or_404(slug)
     if row.status == Game.Status.OVER:
-        return _told(request, slug, None, gettext("The game is over."))
+        return _told(request, slug, "over")
     try:
         lobby.stand_by(slug, guest_or_user(request), _invitation(request, row))
     except lobby.CannotSit as refusal:
@@ -204,8 +201,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("table", slug)
     if seat is None or row.status != Game.Status.GATHERING:
         return _told(request, slug, "not_seated" if seat is None else "running")
-    masks = rulesets.scenario_of(row).rules.masks
-    form = CharacterForm(request.POST, request.FILES, seat=seat, row=row, masked=masks is not None and masks.worn)
+    form = CharacterForm(request.POST, request.FILES, seat=seat, row=row, masked=rulesets.masked(row))
     if not form.is_valid():
         return gathering(request, row, form, status=422)
     form.save()
@@ -224,21 +220,14 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who opened the table starts the game now; `bots` in the form gives the places left to bots."""
+    """Whoever opened the table starts the game now; `bots` in the form gives the places left to bots."""
     row = game_or_404(slug)
     if not _opened(request, row):
         return HttpResponseForbidden(gettext("Only whoever opened the table may start the game."))
     try:
-        if request.POST.get("bots"):
-            lobby.fill(slug)
-        if row.seats.count() < row.players:
-            return _told(request, slug, "not_full")
-        if row.ceremony and row.dealt is None:
-            opening.ripen(slug, receipt_of(request) - timedelta(microseconds=1))
-        else:
-            lobby.start(slug, receipt_of(request))
+        lobby.start_now(slug, receipt_of(request), bots=bool(request.POST.get("bots")))
     except lobby.CannotSit as refusal:
-        return _told(request, slug, "not_full" if refusal.reason == "full" else refusal.reason)
+        return _told(request, slug, refusal.reason)
     except DecidedDeal:
         return _told(request, slug, "decided")
     return redirect("table", slug)
@@ -250,7 +239,7 @@ def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     """The host gives the seat of one who does not confirm to the first in the queue, else to a bot (R44)."""
     row = game_or_404(slug)
     number = number_in(request.POST.get("seat"), row.players - 1, least=0)
-    if row.host_id != request.user.pk:
+    if not access.leads(row, request.user):
         return HttpResponseForbidden(gettext("Only whoever opened the table may replace a player."))
     if row.status != Game.Status.GATHERING or number is None or not row.seats.filter(number=number).exists():
         return _told(request, slug, "running")

@@ -95,7 +95,7 @@ def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
     try:
         make = deeds.made(
             deed,
-            seats=row.players,
+            row,
             seat=seat,
             reason=given.get("reason", ""),
             mark=storable(given.get("mark", "")),

@@ -17,7 +17,7 @@ from gorod.web import access, panels, redaction
 from gorod.web.access import Sight
 from gorod.web.receipt import receipt_of
 from gorod.web.refusals import redaction_in_words
-from gorod.web.thread import PAGE
+from gorod.web.thread import page_with
 from gorod.web.traces import REASONS, reason_in
 from gorod.web.typed import storable
 from gorod.web.views.desk import alive, channel_of, game_or_404
@@ -95,7 +95,7 @@ def _back(slug: str, channel: str, number: int) -> str:
     """The post's place."""
     if channel == PUBLIC:
         return reverse("post", args=(slug, number))
-    return f"{reverse('room', args=(slug, channel))}?page={-(-number // PAGE)}#p-{number}"
+    return f"{reverse('room', args=(slug, channel))}?page={page_with(number)}#p-{number}"
 
 
 def _same(numbers: list[int]) -> str:

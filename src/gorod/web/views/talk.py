@@ -70,7 +70,7 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     with access.look(game_or_404(slug), request.user) as sight:
         if not discussion.remarks(sight).filter(number=min(number, 10**9)).exists():
             raise Http404
-    return redirect(f"{reverse('talk', args=(slug,))}?page={-(-number // discussion.PAGE)}#r-{number}")
+    return redirect(f"{reverse('talk', args=(slug,))}?page={discussion.page_with(number)}#r-{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
