@@ -1,10 +1,10 @@
 """The public course of a game, followed event by event, so that no page has to read the whole past: votes day by day, who fell and when."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from weakref import WeakKeyDictionary
 
-from gorod.engine import Died, Event, Opened, Removed, Said, Stand, Unvoted, Voted
+from gorod.engine import Died, Event, Opened, Removed, Said, Stand, Unvoted, Voted, early_count, silent, tally
 from gorod.web.tables import Table
 
 
@@ -113,3 +113,58 @@ def chronicle_of(table: Table) -> Chronicle:
         chronicle = _chronicles[table] = Chronicle(len(table.names))
     chronicle.follow(table.view(Stand.STRANGER).events)
     return chronicle
+
+
+@dataclass(frozen=True)
+class Against:
+    """The votes against one seat, in order of receipt: those that stand, those withdrawn or changed. While the day runs, `count` is the tally's."""
+
+    target: int
+    count: int
+    standing: list[Act]
+    struck: list[Act]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """The vote of one day. `running`: it is being held; then `silent` are those who have not voted, and `early` says how many have said the early
+    word, of how many needed (P19; None where there is none). `days`: every day that has had a vote."""
+
+    course: Course
+    running: bool
+    against: list[Against]
+    silent: list[int]
+    early: tuple[int, int] | None
+    days: list[int]
+
+
+def vote_of(table: Table, day: int | None = None) -> Vote:
+    """The vote of a day (the present or last one by default), from public events alone; touch it while the table is held."""
+    state, courses = table.view(Stand.STRANGER).state, chronicle_of(table).courses
+    chosen = day if day in courses else max(courses, default=0)
+    course = courses.get(chosen) or Course(chosen)
+    running = state.phase == "day" and state.number == chosen and state.ended is None
+    return Vote(
+        course=course,
+        running=running,
+        against=_against(course, tally(state) if running else {}),
+        silent=silent(state) if running else [],
+        early=early_count(state) if running else None,
+        days=sorted(courses),
+    )
+
+
+def _against(course: Course, counted: dict[int, list[int]]) -> list[Against]:
+    """By number of votes, of equal ones whoever reached it first."""
+    standing = sorted(course.standing.values(), key=lambda act: act.at)
+    made = [
+        Against(
+            target,
+            len(counted[target]) if target in counted else sum(act.target == target for act in standing),
+            [act for act in standing if act.target == target],
+            [act for act in course.struck if act.target == target],
+        )
+        for target in sorted({act.target for act in (*standing, *course.struck)})
+    ]
+    never = datetime.max.replace(tzinfo=UTC)
+    return sorted(made, key=lambda one: (-one.count, one.standing[-1].at if one.standing else never, one.target))

@@ -5,16 +5,13 @@ from django.db.models import QuerySet
 
 from gorod.engine import Place
 from gorod.web.models import Draft, Seat
-from gorod.web.typed import storable
-
-#: A longer text is not kept here; the browser keeps it still.
-LONGEST = 60_000
+from gorod.web.typed import LONGEST, storable
 
 
 def keep(slug: str, user: AbstractBaseUser | AnonymousUser, place: Place, text: str) -> bool:
     """Keep what the user is typing in a place of a game, instead of what was kept before; an empty text drops it.
 
-    False where he has no seat, or the text is too long.
+    False where he has no seat, or the text is longer than `LONGEST`; the browser keeps it still.
     """
     seat = _seat(slug, user)
     if seat is None or len(text) > LONGEST:

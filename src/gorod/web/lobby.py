@@ -7,12 +7,11 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
-from django.db.models import F
 
 from gorod.engine import Command, Replace
 from gorod.scenarios import Scenario, load, load_source, source
 from gorod.web import actions, opening, rulesets
-from gorod.web.models import Former, Game, Picture, Seat, Standby
+from gorod.web.models import Former, Game, Seat, Standby
 from gorod.web.tables import Table
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.
@@ -90,7 +89,7 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
     """Seat a user, or a bot (None), behind a mask drawn from the scenario's pool. Raises `CannotSit`."""
     row = _gathering(slug)
     taken = list(row.seats.order_by("number"))
-    if user is not None and (reason := _barred(row, user.pk)):
+    if user is not None and (reason := barred(row, user.pk)):
         raise CannotSit(reason)
     if len(taken) >= row.players:
         raise CannotSit("full")
@@ -103,7 +102,7 @@ def sit(slug: str, user: AbstractBaseUser | None) -> Seat:
     )
 
 
-def _barred(row: Game, user_id: int) -> str | None:
+def barred(row: Game, user_id: int) -> str | None:
     """Why somebody may have no seat in a game, whether one is free or not (R44); None for who may."""
     if row.host_id == user_id:
         return "host"
@@ -161,7 +160,7 @@ def leave(slug: str, user: AbstractBaseUser) -> None:
 def _first_waiting(row: Game) -> Standby | None:
     """Who is first in the queue of those who may have a seat."""
     queue = row.standby.order_by("since", "pk").select_related("user")
-    return next((waiting for waiting in queue if _barred(row, waiting.user_id) is None), None)
+    return next((waiting for waiting in queue if barred(row, waiting.user_id) is None), None)
 
 
 @transaction.atomic
@@ -179,7 +178,7 @@ def stand_by(slug: str, user: AbstractBaseUser, invitation: str = "") -> None:
     The host and a former player know secrets of the game, so no seat of it is theirs to take.
     """
     row = Game.objects.select_for_update().get(slug=slug)
-    if reason := _barred(row, user.pk):
+    if reason := barred(row, user.pk):
         raise CannotSit(reason)
     _let_in(row, invitation)
     Standby.objects.get_or_create(game=row, user_id=user.pk)
@@ -215,7 +214,7 @@ def substitute(slug: str, number: int) -> bool:
     first = _first_waiting(row)
     if seat.user_id is not None and (row.dealt is not None or row.status != Game.Status.GATHERING):
         Former.objects.get_or_create(game=row, user_id=seat.user_id)
-    _sweep(seat)
+    clear(seat)
     seat.user_id = None if first is None else first.user_id
     seat.bot, seat.confirmed = first is None, False
     seat.save(update_fields=["user", "bot", "confirmed"])
@@ -301,66 +300,10 @@ def fast_game(user: AbstractBaseUser, scenario: str, players: int, language: str
     return start(row.slug)
 
 
-def forget(user: AbstractBaseUser, now: datetime) -> None:
-    """Free the places of a user whose account goes: before the deal to the queue; after it, and in a game without a host, to the queue or a bot.
-
-    In a running game with a host they wait for his choice. Pictures that the user uploaded go; figures drawn from the names stand in their place.
-    """
-    for seat in Seat.objects.filter(user_id=user.pk).select_related("game"):
-        row = seat.game
-        if row.status == Game.Status.GATHERING and row.dealt is None:
-            leave(row.slug, user)
-        elif row.status == Game.Status.GATHERING:
-            substitute(row.slug, seat.number)
-            opening.ripen(row.slug, now)
-        elif row.status == Game.Status.RUNNING and row.host_id in (None, user.pk):
-            actions.act(row.slug, replaces(row.slug, seat.number), now)
-        _sweep(seat)
-    _undress(user)
-
-
-def _sweep(seat: Seat) -> None:
+def clear(seat: Seat) -> None:
     """Delete what one person leaves in a seat and the next has no business with: what he was typing, his email address."""
     seat.drafts.all().delete()
     seat.reminders.update(to="")
-
-
-def _undress(user: AbstractBaseUser) -> None:
-    """Delete the pictures that a user uploaded."""
-    bare = Seat.objects.filter(portrait__owner_id=user.pk)
-    Game.objects.filter(pk__in=bare.values("game_id")).update(faces=F("faces") + 1)
-    Seat.objects.filter(pk__in=list(bare.values_list("pk", flat=True))).update(picture="")
-    Picture.objects.filter(owner_id=user.pk).delete()
-
-
-def hand_over(guest: AbstractBaseUser, user: AbstractBaseUser, now: datetime) -> tuple[int, int]:
-    """A guest signs in to an account: it gets his seats, tables and places in queues. Gives (seats that moved, seats that could not).
-
-    A seat does not move to who sits at that table already, leads it or lost a seat there (R44): it is freed as if the guest's account went,
-    and so it does.
-    """
-    moved = _move(guest, user)
-    stayed = Seat.objects.filter(user_id=guest.pk).exclude(game__status=Game.Status.OVER).count()
-    forget(guest, now)
-    guest.delete()
-    return moved, stayed
-
-
-@transaction.atomic
-def _move(guest: AbstractBaseUser, user: AbstractBaseUser) -> int:
-    """Move to a user what he may have of a guest's; gives how many seats that was."""
-    moved = 0
-    for seat in Seat.objects.filter(user_id=guest.pk).select_related("game"):
-        if _barred(seat.game, user.pk) is None:
-            moved += Seat.objects.filter(pk=seat.pk, user_id=guest.pk).update(user_id=user.pk)
-    Game.objects.filter(host_id=guest.pk).exclude(seats__user_id=user.pk).update(host_id=user.pk)
-    for waiting in Standby.objects.filter(user_id=guest.pk).select_related("game"):
-        if _barred(waiting.game, user.pk) is None:
-            Standby.objects.get_or_create(game=waiting.game, user_id=user.pk)
-    for former in Former.objects.filter(user_id=guest.pk):
-        Former.objects.get_or_create(game_id=former.game_id, user_id=user.pk)
-    Picture.objects.filter(owner_id=guest.pk).update(owner_id=user.pk)
-    return moved
 
 
 def replaces(slug: str, number: int) -> actions.Maker:

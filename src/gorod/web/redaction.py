@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from msgspec.structs import replace
 
-from gorod.engine import HOST, PUBLIC, Place, Said, Stand, zone_of
+from gorod.engine import HOST, PUBLIC, Said, Stand, zone_of
 from gorod.engine import Game as Play
 from gorod.speech.hearing import Hearing
 from gorod.web import actions, pieces
@@ -18,6 +18,7 @@ from gorod.web.models import Game, Post, Redaction, Remark, Seat
 from gorod.web.pieces import fold
 from gorod.web.tables import Table
 from gorod.web.traces import REASONS, Cut, reason_in, rendered, text_of
+from gorod.web.typed import PLACES
 
 #: Redactions of one post.
 MOST = 50
@@ -33,7 +34,6 @@ _NOTES = {
         "host": "the host",
     },
 }
-_PLACES: dict[str, Place] = {"host": "host", "clan": "clan", "dead": "dead"}
 
 
 class CannotRedact(Exception):
@@ -154,7 +154,7 @@ def _reads_the_same(table: Table, number: int, said: Said, text: str) -> bool:
     if said.place == "thread":
         one, other = (hearing.post(state, seat, words, said.at) for words in (said.text, text))
     else:
-        place = _PLACES[said.place]
+        place = PLACES[said.place]
         one, other = (hearing.message(state, seat, place, words, said.at) for words in (said.text, text))
     return replace(one, text="") == replace(other, text="")
 

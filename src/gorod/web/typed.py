@@ -1,8 +1,15 @@
 """What came in with a request, read without trust: numbers, texts, addresses to go back to."""
 
+from typing import get_args
+
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from gorod.engine import Place
+
+#: The longest text that is taken, or kept as a draft, in characters.
+LONGEST = 60_000
+PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 #: No number that anybody may name has more digits.
 _DIGITS = 10
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from gorod.engine import Viewer
 from gorod.web import access, crowd, hub
 from gorod.web.api.faults import NOT_BEGUN, NOT_FOUND, TOO_MANY, Fault
-from gorod.web.api.people import BAD_TOKEN, Person, bearer_of
+from gorod.web.api.people import Person, bearer_of, by_token
 from gorod.web.api.telling import address_of, facts_of
 from gorod.web.api.tongue import speak
 from gorod.web.keys import owner_of
@@ -66,11 +66,8 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _begin(request: HttpRequest, slug: str, person: Person, session: str | None) -> _Follower:
     try:
         speak(request)
-        key = bearer_of(request)
-        if key is not None:
-            owner = owner_of(key)
-            if owner is None:
-                raise BAD_TOKEN
+        key, owner = bearer_of(request), by_token(request)
+        if owner is not None:
             person, session = owner, None
         row = access.game_of(slug)
         if row is None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Field, Router
 
-from gorod.engine import ELECTED, Stand, State, clan_channel, decided, early_count, silent, tally
+from gorod.engine import ELECTED, State, clan_channel, decided
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
 from gorod.web import access, rulesets
@@ -28,7 +28,7 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import local
-from gorod.web.chronicle import Act, Course, chronicle_of
+from gorod.web.chronicle import Act, vote_of
 from gorod.web.tongue import language_of_reader
 
 router = Router(tags=["Reading"])
@@ -40,37 +40,25 @@ _ANSWERS = {404: FaultShape, 409: FaultShape, 422: Malformed}
 def votes(request: HttpRequest, slug: str, day: Day = None) -> VotesShape:
     """The vote of a day, the present or last one by default: who votes for whom since when, what stands no longer, the course of it. The same for everybody."""
     with access.look(begun(request, slug), request.user) as sight:
-        state, courses = sight.table.view(Stand.STRANGER).state, chronicle_of(sight.table).courses
-        chosen = day if day in courses else max(courses, default=0)
-        course = courses.get(chosen) or Course(chosen)
-        running = state.phase == "day" and state.number == chosen and state.ended is None
-        early = early_count(state) if running else None
+        vote = vote_of(sight.table, day)
         return VotesShape(
-            day=chosen,
-            running=running,
-            tally=_tally(sight, course, state, running=running),
-            course=[_act(sight, act) for act in course.acts],
-            silent=[seat + 1 for seat in silent(state)] if running else [],
-            early=None if early is None else Early(said=early[0], needed=early[1]),
-            limit=state.rules.voting.changes,
-            days=sorted(courses),
+            day=vote.course.number,
+            running=vote.running,
+            tally=[
+                Against(
+                    target=one.target + 1,
+                    count=one.count,
+                    votes=[_given(sight, act) for act in one.standing],
+                    struck=[_given(sight, act) for act in one.struck],
+                )
+                for one in vote.against
+            ],
+            course=[_act(sight, act) for act in vote.course.acts],
+            silent=[seat + 1 for seat in vote.silent],
+            early=None if vote.early is None else Early(said=vote.early[0], needed=vote.early[1]),
+            limit=sight.table.scenario.rules.voting.changes,
+            days=vote.days,
         )
-
-
-def _tally(sight: Sight, course: Course, state: State, *, running: bool) -> list[Against]:
-    counted = {seat: len(orders) for seat, orders in tally(state).items()} if running else {}
-    standing = sorted(course.standing.values(), key=lambda act: act.at)
-    targets = sorted({act.target for act in [*standing, *course.struck]} | set(counted))
-    made = [
-        Against(
-            target=target + 1,
-            count=counted.get(target, sum(act.target == target for act in standing)),
-            votes=[_given(sight, act) for act in standing if act.target == target],
-            struck=[_given(sight, act) for act in course.struck if act.target == target],
-        )
-        for target in targets
-    ]
-    return sorted(made, key=lambda one: (-one.count, one.target))
 
 
 def _given(sight: Sight, act: Act) -> Given:

@@ -23,14 +23,22 @@ def bearer_of(request: HttpRequest) -> str | None:
     return key.strip() if scheme.lower() == "bearer" else None
 
 
+def by_token(request: HttpRequest) -> User | None:
+    """The account whose token came with the request; None without a token. Raises `Fault` for one that is not known."""
+    key = bearer_of(request)
+    if key is None:
+        return None
+    owner = owner_of(key)
+    if owner is None:
+        raise BAD_TOKEN
+    return owner
+
+
 def anybody(request: HttpRequest) -> Person:
     """The asker, a stranger among others. A token that is not known, and a session without its CSRF token, are refused."""
     speak(request)
-    key = bearer_of(request)
-    if key is not None:
-        owner = owner_of(key)
-        if owner is None:
-            raise BAD_TOKEN
+    owner = by_token(request)
+    if owner is not None:
         request.user = owner
         return owner
     person = request.user

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Status
 
+from gorod.engine import Place
 from gorod.web import access, archive, drafts
 from gorod.web.api.faults import NO_ROOM, NOT_A_PLAYER, NOT_BEGUN, NOT_FOUND, Fault
 from gorod.web.api.people import somebody
@@ -14,7 +15,6 @@ from gorod.web.api.shapes import (
     Events,
     GameLine,
     GameShape,
-    Place,
     Posts,
     Reading,
     Utterance,

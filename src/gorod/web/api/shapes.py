@@ -1,17 +1,16 @@
 """What goes in and out of the API. Seats bear their numbers as people see them, from 1; moments are ISO texts with the game's zone."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from ninja import Field, Schema
 from pydantic import AfterValidator
 
-from gorod.web.typed import storable
+from gorod.engine import Place
+from gorod.web.typed import LONGEST, storable
 
-Place = Literal["thread", "host", "clan", "dead"]
 #: Text that any database keeps.
 Text = Annotated[str, AfterValidator(storable)]
-LONGEST_TEXT = 100_000
 
 
 class GameLine(Schema):
@@ -152,7 +151,7 @@ class Utterance(Schema):
     """A text for a place. `key`: of the sender's choice; a second message with the same key is not taken again."""
 
     place: Place = "thread"
-    text: Text = Field(min_length=1, max_length=LONGEST_TEXT)
+    text: Text = Field(min_length=1, max_length=LONGEST)
     key: Text | None = Field(None, max_length=40)
 
 
@@ -209,7 +208,7 @@ class Reading(Schema):
 class DraftShape(Schema):
     """A text being written."""
 
-    text: Text = Field(max_length=LONGEST_TEXT)
+    text: Text = Field(max_length=LONGEST)
 
 
 class Invitation(Schema):
@@ -255,7 +254,7 @@ class Given(Schema):
 
 
 class Against(Schema):
-    """The votes against one seat: those that stand, and those withdrawn or changed since. `count` has the votes for silence too (P16)."""
+    """The votes against one seat: those that stand, and those withdrawn or changed since."""
 
     target: int
     count: int
@@ -358,5 +357,5 @@ class Remarks(Schema):
 class NewRemark(Schema):
     """A message for the discussion. `key` as of an utterance."""
 
-    text: Text = Field(min_length=1, max_length=60_000)
+    text: Text = Field(min_length=1, max_length=LONGEST)
     key: Text | None = Field(None, max_length=40)

@@ -2,7 +2,8 @@
 
 from ninja import Field, Schema
 
-from gorod.web.api.shapes import LONGEST_TEXT, Text
+from gorod.web.api.shapes import Text
+from gorod.web.typed import LONGEST
 
 
 class NewReport(Schema):
@@ -28,7 +29,7 @@ class ReportShape(Schema):
 class HostWords(Schema):
     """The host speaks: to the seat `to`, without it in the thread."""
 
-    text: Text = Field(min_length=1, max_length=LONGEST_TEXT)
+    text: Text = Field(min_length=1, max_length=LONGEST)
     to: int | None = Field(None, ge=1, le=64)
     key: Text | None = Field(None, max_length=40)
 
@@ -49,7 +50,7 @@ class Excision(Schema):
 
     room: Text = Field("thread", max_length=60)
     number: int = Field(ge=1, le=2**31)
-    passage: Text | None = Field(None, min_length=1, max_length=LONGEST_TEXT)
+    passage: Text | None = Field(None, min_length=1, max_length=LONGEST)
     reason: Text = Field(max_length=40)
 
 

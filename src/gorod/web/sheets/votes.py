@@ -1,11 +1,10 @@
 """The vote as everybody may know it: the tally, who and when, what was withdrawn, who is silent, the course of it."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-from gorod.engine import Stand, State, early_count, silent, tally
 from gorod.web.access import Sight
-from gorod.web.chronicle import Act, Course, chronicle_of
+from gorod.web.chronicle import Act, Against, vote_of
 from gorod.web.sheets.words import Words
 
 
@@ -54,47 +53,28 @@ class Votes:
 
 def votes_of(sight: Sight, words: Words, day: int | None = None) -> Votes:
     """The vote of a day (the present or last one by default), from public events alone: the same for every viewer."""
-    state, chronicle = sight.table.view(Stand.STRANGER).state, chronicle_of(sight.table)
-    days = sorted(chronicle.courses)
-    chosen = day if day in chronicle.courses else (days[-1] if days else 0)
-    course = chronicle.courses.get(chosen) or Course(chosen)
-    running = state.phase == "day" and state.number == chosen and state.ended is None
-    voting, count = state.rules.voting, early_count(state) if running else None
+    vote, voting = vote_of(sight.table, day), sight.table.scenario.rules.voting
     return Votes(
-        day=chosen,
-        running=running,
-        targets=_targets(course, state, words, running=running),
-        silent=[words.names[seat] for seat in silent(state)] if running else [],
+        day=vote.course.number,
+        running=vote.running,
+        targets=[_target(one, words) for one in vote.against],
+        silent=[words.names[seat] for seat in vote.silent],
         self_votes=voting.missing.self_votes,
-        early=None if count is None or voting.early is None else (*count, voting.early.word),
+        early=None if vote.early is None or voting.early is None else (*vote.early, voting.early.word),
         limit=voting.changes,
-        course=[_vote(act, words, act.at) for act in course.acts],
-        days=days,
+        course=[_vote(act, words, act.at) for act in vote.course.acts],
+        days=vote.days,
     )
 
 
-def _targets(course: Course, state: State, words: Words, *, running: bool) -> list[Target]:
-    """By number of votes, of equal ones whoever reached it first. While the day runs the numbers are the tally's own."""
-    standing: dict[int, list[Act]] = {}
-    for act in course.standing.values():
-        standing.setdefault(act.target, []).append(act)
-    struck: dict[int, list[Act]] = {}
-    for act in course.struck:
-        struck.setdefault(act.target, []).append(act)
-    counted = {seat: len(orders) for seat, orders in tally(state).items()} if running else {}
-    made = [
-        Target(
-            seat=seat + 1,
-            name=words.names[seat],
-            count=counted.get(seat, len(standing.get(seat, ()))),
-            votes=[_vote(act, words, act.at) for act in sorted(standing.get(seat, ()), key=lambda act: act.at)],
-            struck=[_vote(act, words, act.at, struck=True) for act in struck.get(seat, ())],
-        )
-        for seat in {**standing, **struck}
-    ]
-    last = {seat + 1: max(act.at for act in acts) for seat, acts in standing.items()}
-    never = datetime.max.replace(tzinfo=UTC)
-    return sorted(made, key=lambda target: (-target.count, last.get(target.seat, never), target.seat))
+def _target(one: Against, words: Words) -> Target:
+    return Target(
+        seat=one.target + 1,
+        name=words.names[one.target],
+        count=one.count,
+        votes=[_vote(act, words, act.at) for act in one.standing],
+        struck=[_vote(act, words, act.at, struck=True) for act in one.struck],
+    )
 
 
 def _vote(act: Act, words: Words, day: datetime, *, struck: bool = False) -> Vote:

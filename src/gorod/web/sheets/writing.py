@@ -8,9 +8,6 @@ from gorod.speech import explain
 from gorod.web.access import Sight
 from gorod.web.sheets.words import Words
 
-#: The longest text that is taken, in characters.
-LONGEST = 60_000
-
 
 @dataclass(frozen=True)
 class Writing:

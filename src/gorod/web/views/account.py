@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gorod.web import lobby, shelf
+from gorod.web import departures, shelf
 from gorod.web.accounts import DeleteForm, KeepForm, account_of, end_sessions, is_guest
 from gorod.web.receipt import receipt_of
 from gorod.web.tongue import language_of_reader
@@ -54,7 +54,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     user = account_of(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_bound and form.is_valid():
-        lobby.forget(user, receipt_of(request))
+        departures.forget(user, receipt_of(request))
         logout(request)
         end_sessions(user)
         user.delete()

@@ -28,7 +28,6 @@ from gorod.web.thread import Filter
 
 #: What stands in a rendered page for what is new each time it is shown; nobody can write these words.
 _CSRF, _KEY, _NOW = (secrets.token_hex(16) for _ in range(3))
-_DRAFTS = {"host": "host", "clan": "clan", "dead": "dead"}
 _pages: Shelf[str] = Shelf(300)
 
 
@@ -131,7 +130,7 @@ def desk(
     row = game_or_404(game) if isinstance(game, str) else game
     wanted, now = wanted or Wanted(), receipt_of(request)
     viewer = access.viewer_of(row, request.user)
-    draft = drafts.of(row.slug, request.user).get(_DRAFTS.get(room, "thread"), "") if isinstance(viewer, int) else ""
+    draft = drafts.of(row.slug, request.user).get(room, "") if isinstance(viewer, int) else ""
     again = said is None and not wanted.filter.words and not len(messages.get_messages(request))
     reader = (viewer, request.user.pk, get_language(), request.COOKIES.get(LOOK_COOKIE, ""), draft)
     with access.look_as(row, viewer) as sight:

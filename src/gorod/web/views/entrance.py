@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from gorod.web import lobby
+from gorod.web import departures
 from gorod.web.accounts import MailForm, account_of, is_guest
 from gorod.web.receipt import receipt_of
 
@@ -40,7 +40,7 @@ class SignIn(LoginView):  # type: ignore[misc]  # the library has no types
         if isinstance(user, User) and not is_guest(user):
             self.request.session.update(known)
             if guest is not None:
-                _tell(self.request, *lobby.hand_over(guest, user, receipt_of(self.request)))
+                _tell(self.request, *departures.hand_over(guest, user, receipt_of(self.request)))
         return answer
 
 

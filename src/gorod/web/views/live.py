@@ -1,7 +1,5 @@
 """While somebody types: how the host will read it, and the draft."""
 
-from typing import get_args
-
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,17 +9,17 @@ from gorod.engine import Place
 from gorod.web import access, drafts, panels
 from gorod.web.parts import place_of
 from gorod.web.receipt import receipt_of
+from gorod.web.typed import PLACES
 from gorod.web.views import fragments
 from gorod.web.views.desk import game_or_404
 
-_PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 #: A longer text is read when it is sent, not while it is typed.
 _LONGEST = 20_000
 
 
 def _place(request: HttpRequest) -> Place:
     """The place that the form writes to. Raises `Http404` for an unknown one."""
-    place = _PLACES.get(request.POST.get("place", "thread"))
+    place = PLACES.get(request.POST.get("place", "thread"))
     if place is None:
         raise Http404
     return place

@@ -1,7 +1,6 @@
 """What is written and decided on a game's page. A refused text is given back with the reason; a form sent twice is one post."""
 
 import hashlib
-from typing import get_args
 
 from django.contrib import messages
 from django.contrib.messages.constants import DEFAULT_LEVELS
@@ -20,12 +19,9 @@ from gorod.web.inbox import AlreadySent
 from gorod.web.models import Game
 from gorod.web.receipt import receipt_of
 from gorod.web.sending import Answer
-from gorod.web.sheets.writing import LONGEST
-from gorod.web.typed import number_in, storable, way_back
+from gorod.web.typed import LONGEST, PLACES, number_in, storable, way_back
 from gorod.web.views import fragments
 from gorod.web.views.desk import Said, desk, game_or_404
-
-PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 
 
 def key_of(request: HttpRequest) -> str | None:
