@@ -155,7 +155,8 @@ def test_a_letter_to_nobody_is_not_told_from_one_to_somebody(person):
 
 
 def behind_accounts() -> list[str]:
-    return list(dict.fromkeys(addresses(get_resolver(urls_accounts.__name__).url_patterns, "x", "accounts/")))
+    patterns = get_resolver(urls_accounts.__name__).url_patterns
+    return [f"/accounts{address}" for address in dict.fromkeys(addresses(patterns, "x"))]
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "user"])

@@ -23,8 +23,6 @@ class PrivateMiddleware:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Answer:
-        if "\0" in request.path_info:  # names nothing, and no database can be asked for it
-            request.path_info = "/404"
         answer = self.get_response(request)
         return _closed(request, answer) if isinstance(answer, HttpResponseBase) else _closed_later(request, answer)
 

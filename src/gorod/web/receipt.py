@@ -8,12 +8,17 @@ from asgiref.sync import markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from gorod.web.typed import storable
+
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 Handler = Callable[[HttpRequest], Answer]
 
 
 class ReceiptMiddleware:
-    """Stamps each request with `received`, first of all middleware, unless whoever took it in has done so. Serves threads and tasks alike."""
+    """First of all middleware: stamps each request with `received`, unless whoever took it in has done so, and reads its address as storable text.
+
+    Serves threads and tasks alike.
+    """
 
     sync_capable = True
     async_capable = True
@@ -26,6 +31,7 @@ class ReceiptMiddleware:
     def __call__(self, request: HttpRequest) -> Answer:
         if not hasattr(request, "received"):
             request.received = datetime.now(UTC)  # type: ignore[attr-defined]
+        request.path_info = storable(request.path_info)
         return self.get_response(request)
 
 
