@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from gorod.web.models import Seat
 from visitors import bot_targets, come_to, everybody_votes, host_says, live, say, seat_of, sign_in_as, state_of, write
 
 
@@ -240,3 +241,34 @@ def test_buttons_put_markup_into_the_text(seated, row):
     anna.fill("#write textarea", "")
     anna.select_option("#write .tools select", boris)
     assert anna.input_value("#write textarea") == f"[b]{boris}[/b]"
+
+
+def test_a_choice_that_is_not_given_yet_stays_while_the_page_lives(seated, table_of):
+    row = table_of("anna", "boris", scenario="rat-one-clan", fast=False)
+    anna = seated("anna", row)
+    order = anna.locator("#mine .order", has_text="Если караул выпадет мне")
+    order.locator("input").nth(2).check()
+    say(row, seat_of(row, "anna").number, f"[b]{seat_of(row, 'boris').name}[/b]")
+    expect(anna.locator("#mine .my-vote")).to_contain_text(seat_of(row, "boris").name)
+    expect(order.locator("input").nth(2)).to_be_checked()
+    order.get_by_role("button", name="Решить").click()
+    expect(order.locator(".present")).to_be_visible()
+    expect(order.locator("input").nth(2)).to_be_checked()
+
+
+def test_an_order_that_is_given_leaves_the_choice_made_for_another(seated, table_of):
+    row = table_of("anna", fast=False)
+    mafia = next(seat for seat in state_of(row).living() if state_of(row).clan_of(seat.number))
+    anna = seat_of(row, "anna").user
+    Seat.objects.filter(game=row, user=anna).update(user=None)
+    Seat.objects.filter(game=row, number=mafia.number).update(user=anna)
+    page = seated("anna", row)
+    kill, block = (page.locator("#mine .order", has_text=title) for title in ("Выстрел", "Блок"))
+    block.locator("input").nth(1).check()
+    kill.locator("input").nth(2).check()
+    kill.get_by_role("button", name="Решить").click()
+    expect(kill.locator(".present")).to_be_visible()
+    expect(kill.locator("input").nth(2)).to_be_checked()
+    expect(block.locator("input").nth(1)).to_be_checked()
+    block.get_by_role("button", name="Решить").click()
+    expect(block.locator(".present")).to_be_visible()

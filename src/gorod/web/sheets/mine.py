@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from urllib.parse import quote
 
 from gorod.engine import ABILITIES, Order, Proposal, held, order_refusal
 from gorod.speech import explain
@@ -42,6 +43,13 @@ class OrderForm:
     closed: str = ""
     treasure: str = ""
     standing: bool = False
+
+    @property
+    def slot(self) -> str:
+        """What the form's controls are called: the same however many other orders come and go beside it."""
+        return "-".join(
+            filter(None, (self.ability, "standing" if self.standing else "", quote(self.treasure, safe="")))
+        )
 
 
 @dataclass(frozen=True)

@@ -111,18 +111,37 @@ const showRooms = () => {
   }
 };
 
+/* A choice among orders that is not given yet stays as it was made, whatever comes meanwhile. */
+let [choices, given] = [[], ""];
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (target.id === "orders") given = submitter?.closest("fieldset")?.id;
+}, true);
+const keepChoices = (source) => {
+  const made = all('input[form="orders"]').filter((input) => input.checked !== input.defaultChecked);
+  const open = source.id === "orders" ? made.filter((input) => input.closest("fieldset")?.id !== given) : made;
+  choices = open.map(({ id, checked }) => [id, checked]);
+};
+const restoreChoices = () => {
+  for (const [id, checked] of choices) {
+    const input = document.getElementById(id);
+    if (input && (checked || input.type === "checkbox")) input.checked = checked;
+  }
+};
+
 /* What comes is put in by htmx. Whoever writes finds his field where it was, whoever stood on something that went stands on its panel. */
 let kept = {};
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   const active = document.activeElement;
   const holder = active?.closest("#write, .panel, .bar");
   kept = { id: holder?.id, top: holder?.getBoundingClientRect().top };
+  keepChoices(ctx.sourceElement);
   const posts = tasks.find((task) => thread && task.target === thread);
   if (posts) gather(posts.fragment, ctx.sourceElement.id === "say");
   for (const task of tasks) if (task.target?.matches("article[hidden]")) task.fragment.firstElementChild.hidden = true;
 });
 document.addEventListener("htmx:after:swap", () => {
   const holder = kept.id && document.getElementById(kept.id);
+  restoreChoices();
   if (holder?.id === "write") window.scrollBy({ top: holder.getBoundingClientRect().top - kept.top, behavior: "instant" });
   if (holder && document.activeElement === document.body) holder.focus({ preventScroll: true });
   kept = {};
