@@ -71,7 +71,7 @@ $(UV): requirements-uv.txt
 # The site's texts are compiled whenever a catalogue changes.
 CATALOGUES := $(wildcard src/gorod/web/locale/*/LC_MESSAGES/*.po)
 .venv/.messages: $(CATALOGUES) .venv/.ready
-	@$(BIN)/python -m gorod.web.compile_messages
+	@$(BIN)/python -m gorod.web.serving.compile_messages
 	@touch $@
 
 # An environment is made once, brought to its lock when that changes, and made anew when its interpreter is gone.

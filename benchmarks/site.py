@@ -34,8 +34,9 @@ from django.core.management import call_command  # noqa: E402
 from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from gorod.web import actions, keys, lobby, tables  # noqa: E402
+from gorod.web import actions, lobby, tables  # noqa: E402
 from gorod.web.models import Game, Seat  # noqa: E402
+from gorod.web.people import keys  # noqa: E402
 
 CONNECTIONS = 16
 _SHORT = 60

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from gorod.web import clock
-from gorod.web.company import Company
+from gorod.web.background import clock
+from gorod.web.background.company import Company
 from gorod.web.models import Game
 
 

@@ -14,7 +14,9 @@ django.setup()
 
 from gorod.cli import main  # noqa: E402
 from gorod.engine import Closed, Said  # noqa: E402
-from gorod.web import actions, hub, pieces, store  # noqa: E402
+from gorod.web import actions, store  # noqa: E402
+from gorod.web.live import hub  # noqa: E402
+from gorod.web.posts import pieces  # noqa: E402
 
 
 def dying(do, kind):

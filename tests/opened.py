@@ -13,8 +13,9 @@ django.setup()
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.db import transaction  # noqa: E402
 
-from gorod.web import keys, lobby, tables  # noqa: E402
+from gorod.web import lobby, tables  # noqa: E402
 from gorod.web.models import Game  # noqa: E402
+from gorod.web.people import keys  # noqa: E402
 
 people, seats, day, night = map(int, sys.argv[1:])
 quick = {

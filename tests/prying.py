@@ -14,10 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import secret_world
-from gorod.web import news, panels, tables, thread
-from gorod.web.news import Reader
-from gorod.web.parts import SHOWS, Mark
-from gorod.web.views import desk
+from gorod.web import tables
+from gorod.web.live import news
+from gorod.web.live.news import Reader
+from gorod.web.live.parts import SHOWS, Mark
+from gorod.web.pages import panels, thread
+from gorod.web.views import page
 
 ROOMS = ("thread", "host", "clan", "dead", "notes", "player:1", "player:0", "clan:mafia")
 #: Values for the parts of addresses, by name: a route with a part that is not here fails the tests until somebody thinks of samples.
@@ -203,7 +205,7 @@ def leaks(world, viewer, text):
 def emptied():
     """Nothing is kept any more, on the disk or in memory."""
     call_command("flush", interactive=False, reset_sequences=True, verbosity=0)
-    for kept in (tables._tables, tables._locks, desk._pages, thread._pages, panels._shelf):
+    for kept in (tables._tables, tables._locks, page._pages, thread._pages, panels._shelf):
         kept.clear()
     mail.outbox.clear()
     cache.clear()

@@ -14,7 +14,8 @@ import django
 django.setup()
 
 from gorod.engine import Ballot, Say  # noqa: E402
-from gorod.web import actions, clock  # noqa: E402
+from gorod.web import actions  # noqa: E402
+from gorod.web.background import clock  # noqa: E402
 
 
 def vote(slug: str, until: float, name: str, seats: list[int]) -> None:

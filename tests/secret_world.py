@@ -11,8 +11,11 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from gorod.engine import HOST_REASONS, Command, HostSay, Order, Remove, Replace
-from gorod.web import actions, drafts, keys, lobby, opening, sending, tables
+from gorod.web import actions, lobby, opening, tables
+from gorod.web.incoming import sending
 from gorod.web.models import Game, Post, Remark, Report, Seat, Standby
+from gorod.web.people import keys
+from gorod.web.posts import drafts
 
 OPENS = datetime(2027, 2, 1, 9, 0, tzinfo=UTC)
 PLAYERS = 10

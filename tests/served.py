@@ -7,8 +7,8 @@ from contextlib import suppress
 import uvicorn
 
 from gorod.web.asgi import application
-from gorod.web.clock import Clock
-from gorod.web.company import Company
+from gorod.web.background.clock import Clock
+from gorod.web.background.company import Company
 
 #: Seconds after which a thread that does not end has failed.
 PATIENCE = 20

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from django.test import Client
 
-from gorod.web import actions, sending
+from gorod.web import actions
+from gorod.web.incoming import sending
 from gorod.web.models import Game, Seat
 from gorod.web.tables import opened
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from gorod.engine import HostSay, Order, Place, Stand
-from gorod.web import access, actions, sending, tables
+from gorod.web import access, actions, tables
+from gorod.web.background.party import Party, heard
+from gorod.web.incoming import sending
 from gorod.web.models import Game, Seat
-from gorod.web.party import Party, heard
 
 #: Seconds after which a page that does not show what is waited for has failed.
 PATIENCE = 20

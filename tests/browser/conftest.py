@@ -9,7 +9,8 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from gorod.web import hub, tables
+from gorod.web import tables
+from gorod.web.live import hub
 from served import Site
 from visitors import PATIENCE
 from web.conftest import browser_of, person, table_of

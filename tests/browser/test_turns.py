@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from gorod.web import discussion, lobby, reminders
+from gorod.web import lobby
 from gorod.web.access import look
+from gorod.web.background import reminders
+from gorod.web.posts import discussion
 from visitors import come_to, everybody_votes, host_says, live, now, seat_of, sign_in_as, state_of, write
 
 

@@ -13,7 +13,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from databases import moved_to
-from gorod.web import hub, lobby, tables
+from gorod.web import lobby, tables
+from gorod.web.live import hub
 from gorod.web.models import Game
 from postgresql import Server
 from prying import raised  # noqa: F401 - a fixture of the tests of secrets

@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from api_players import Player
-from gorod.web import keys, lobby
+from gorod.web import lobby
 from gorod.web.api import faults
 from gorod.web.models import Game, Token
+from gorod.web.people import keys
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,8 @@ from gorod.engine import Stand
 from gorod.records.notation import read_record
 from gorod.records.replay import play
 from gorod.records.telling import json_lines
-from gorod.web import access, actions, keys
+from gorod.web import access, actions
+from gorod.web.people import keys
 
 OPENS = datetime(2027, 2, 1, 9, 0, tzinfo=UTC)
 

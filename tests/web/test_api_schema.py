@@ -14,9 +14,9 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gorod.web import keys
 from gorod.web.api import api
 from gorod.web.api.rate import Rate
+from gorod.web.people import keys
 
 DOC = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -6,9 +6,11 @@ import json
 import pytest
 from django.db import connections
 
-from gorod.web import actions, keys, redaction
+from gorod.web import actions
 from gorod.web.access import look
 from gorod.web.models import Game, Post, Token
+from gorod.web.people import keys
+from gorod.web.posts import redaction
 from served import Site
 from table_talk import at, said, seat_of, to_day
 

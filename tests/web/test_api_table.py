@@ -11,8 +11,10 @@ from PIL import Image
 
 from api_players import Player
 from gorod.engine import Confirmed, Unconfirmed
-from gorod.web import clock, keys, lobby
+from gorod.web import lobby
+from gorod.web.background import clock
 from gorod.web.models import Game, Picture, Post, Seat, Standby
+from gorod.web.people import keys
 from gorod.web.tables import opened
 from table_talk import said, seat_of, to_day
 

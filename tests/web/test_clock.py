@@ -10,10 +10,11 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from gorod.engine import Ballot, Closed, Opened, Pause, Refused, Resume, Say, Voted
-from gorod.web import actions, clock, reminders, store, tables, underway
-from gorod.web.alone import Alone, gate
-from gorod.web.handler import Handler
+from gorod.web import actions, store, tables
+from gorod.web.background import clock, reminders, underway
+from gorod.web.background.alone import Alone, gate
 from gorod.web.models import Game, Reminder, StoredEvent
+from gorod.web.serving.handler import Handler
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 
@@ -124,7 +125,7 @@ def test_a_request_that_waits_for_its_turn_holds_up_the_close_that_comes_after_i
 
 
 def test_a_request_received_after_a_deadline_holds_up_nothing_and_carries_it_out_itself(row, monkeypatch):
-    monkeypatch.setattr("gorod.web.alone.PATIENCE", 60)
+    monkeypatch.setattr("gorod.web.background.alone.PATIENCE", 60)
     received = START + MINUTE
 
     def say():
@@ -171,7 +172,7 @@ def test_what_was_received_at_the_close_belongs_to_no_day(row):
 
 
 def test_a_close_waits_while_the_gate_is_held_and_not_for_ever(row, monkeypatch):
-    monkeypatch.setattr("gorod.web.alone.PATIENCE", 0.05)
+    monkeypatch.setattr("gorod.web.background.alone.PATIENCE", 0.05)
     with gate(row.slug, closing=False):
         done = threading.Thread(target=lambda: (clock.strike_all(START + MINUTE), connection.close()))
         done.start()

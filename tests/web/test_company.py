@@ -7,8 +7,8 @@ import pytest
 from gorod.engine import Closed, Said, Voted
 from gorod.lab.bots import Bot
 from gorod.web import store, tables
-from gorod.web.alone import Alone
-from gorod.web.party import Party
+from gorod.web.background.alone import Alone
+from gorod.web.background.party import Party
 from lives import Life
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,7 +4,7 @@ from io import StringIO
 
 from django.core.mail import EmailMessage
 
-from gorod.web.console_mail import Console
+from gorod.web.people.console_mail import Console
 
 
 def test_a_letter_is_printed_in_plain_letters():

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from gorod.web import crowd, news, stream
+from gorod.web.live import crowd, news, stream
+from gorod.web.live.news import Gone, News, Reader
+from gorod.web.live.parts import TAIL, Mark
 from gorod.web.models import Game
-from gorod.web.news import Gone, News, Reader
-from gorod.web.parts import TAIL, Mark
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

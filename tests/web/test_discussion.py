@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from gorod.web import discussion
 from gorod.web.models import Remark, Report
+from gorod.web.posts import discussion
 from table_talk import said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)

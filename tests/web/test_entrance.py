@@ -12,8 +12,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver
 
-from gorod.web import keys, lobby, urls_accounts
+from gorod.web import lobby
 from gorod.web.models import Former, Game, Reminder, Seat, Standby
+from gorod.web.people import keys
+from gorod.web.urls import accounts as urls_accounts
 from prying import addresses
 
 pytestmark = pytest.mark.django_db(transaction=True)

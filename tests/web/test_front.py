@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from gorod.web import lobby, masks
+from gorod.web import lobby
+from gorod.web.faces import masks
 from gorod.web.models import Game
 from table_talk import end
 

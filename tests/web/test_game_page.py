@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from gorod.web import actions, thread
+from gorod.web import actions
 from gorod.web.models import Game, Post
+from gorod.web.pages import thread
 from gorod.web.tables import opened
 from table_talk import roles_of, said, seat_of, to_day
 

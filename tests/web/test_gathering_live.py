@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from gorod.web import drafts, lobby
+from gorod.web import lobby
 from gorod.web.models import Seat
+from gorod.web.posts import drafts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

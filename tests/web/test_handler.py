@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from gorod.web.handler import Handler
-from gorod.web.receipt import receipt_of
+from gorod.web.serving.handler import Handler
+from gorod.web.serving.receipt import receipt_of
 
 _held = threading.Event()
 _MOMENT = datetime(2026, 3, 2, 17, 59, 59, 900_000, tzinfo=UTC)
@@ -61,7 +61,7 @@ urlpatterns = [path("held", held), path("dated", dated), path("threaded", thread
 @pytest.fixture
 def handler():
     with override_settings(
-        ROOT_URLCONF=__name__, MIDDLEWARE=["gorod.web.receipt.ReceiptMiddleware", f"{__name__}.noting"]
+        ROOT_URLCONF=__name__, MIDDLEWARE=["gorod.web.serving.receipt.ReceiptMiddleware", f"{__name__}.noting"]
     ):
         yield Handler(threads=1)
     _held.clear()

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.urls import get_resolver
 
 from gorod.web.api import api
-from gorod.web.deeds import DEEDS
+from gorod.web.incoming.deeds import DEEDS
 from prying import SAMPLES, client_of, routes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("on_both")]

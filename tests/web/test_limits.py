@@ -7,8 +7,9 @@ from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 
-from gorod.web import handler, lobby, rates
+from gorod.web import lobby
 from gorod.web.models import Game
+from gorod.web.serving import handler, rates
 from table_talk import plain_form
 
 pytestmark = pytest.mark.django_db(transaction=True)

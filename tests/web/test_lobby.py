@@ -8,8 +8,8 @@ import time_machine
 from django.test import Client
 
 from gorod.web import lobby, opening
-from gorod.web.characters import CharacterForm
-from gorod.web.clock import strike_all
+from gorod.web.background.clock import strike_all
+from gorod.web.faces.characters import CharacterForm
 from gorod.web.models import Game, Seat
 from table_talk import plain_form
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gorod.speech.markup import read_markup
-from gorod.web.markup import html_of, html_of_host, plain_of
+from gorod.web.posts.markup import html_of, html_of_host, plain_of
 
 ALLOWED = {"b", "i", "u", "s", "blockquote", "cite", "details", "summary", "code", "ul", "ol", "li", "a", "br"}
 VOID = {"br"}

@@ -10,7 +10,7 @@ import django
 import polib
 import pytest
 
-from gorod.web.compile_messages import LOCALE, compile_all
+from gorod.web.serving.compile_messages import LOCALE, compile_all
 
 WEB = LOCALE.parent
 #: The catalogues of the libraries, some of whose texts the site tells in words of its own.

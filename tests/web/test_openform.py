@@ -8,9 +8,9 @@ import time_machine
 from django.utils.translation import override
 
 from gorod.scenarios import SENTENCES, load, shipped
-from gorod.web.openform import OpenForm, initial
-from gorod.web.options import flat, options_of, shown
-from gorod.web.optiontexts import REASONS
+from gorod.web.rulebook.openform import OpenForm, initial
+from gorod.web.rulebook.options import flat, options_of, shown
+from gorod.web.rulebook.optiontexts import REASONS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from databases import moved_to
-from gorod.web import hub
-from gorod.web.wire import Watcher
+from gorod.web.live import hub
+from gorod.web.live.wire import Watcher
 from processes import Served, until
 
 

@@ -10,7 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from gorod.web import lobby, opening, pictures
+from gorod.web import lobby, opening
+from gorod.web.faces import pictures
 from gorod.web.models import Game, Picture, Seat
 from table_talk import said
 

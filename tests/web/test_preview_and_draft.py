@@ -2,8 +2,9 @@
 
 import pytest
 
-from gorod.web import actions, drafts
+from gorod.web import actions
 from gorod.web.models import Draft, Game, Seat
+from gorod.web.posts import drafts
 
 
 def strike(row: Game) -> None:

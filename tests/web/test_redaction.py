@@ -10,8 +10,11 @@ import time_machine
 from gorod.engine import Disclosed, Said, Stand
 from gorod.records.notation import read_record
 from gorod.records.replay import play
-from gorod.web import access, keys, lobby, news, redaction, tables
+from gorod.web import access, lobby, tables
+from gorod.web.live import news
 from gorod.web.models import Game, Post, Redaction, Seat
+from gorod.web.people import keys
+from gorod.web.posts import redaction
 from table_talk import at, end, said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)

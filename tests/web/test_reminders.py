@@ -6,7 +6,8 @@ import pytest
 import time_machine
 
 from gorod.engine import Ballot, Say
-from gorod.web import actions, reminders, tables
+from gorod.web import actions, tables
+from gorod.web.background import reminders
 from gorod.web.models import Game, Reminder, Seat
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,15 +4,15 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from gorod.engine import encode
 from gorod.records.notation import read_record
 from gorod.records.replay import play
-from gorod.scenarios import ScenarioError, load, source
-from gorod.web import lobby, rulesets, tables
+from gorod.scenarios import load, source
+from gorod.web import tables
 from gorod.web.models import Game, Ruleset
+from gorod.web.rulebook import rulesets
 from table_talk import end
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
@@ -82,19 +82,6 @@ def test_the_record_of_ones_own_rules_replays_beside_their_file(own, table_of, t
     played = play(read_record(client.get(f"/g/{row.slug}/record").content.decode()), tmp_path)
     with tables.opened(Game.objects.get()) as table:
         assert [encode(event) for event in played.game.log] == [encode(event) for event in table.play.log]
-
-
-def test_games_from_before_keep_the_text_of_their_files(own, table_of):
-    kept, lost = table_of(scenario=str(own), players=7), lobby.new_game("Стол", "vanilla", {}, 7)
-    Game.objects.filter(pk=kept.pk).update(scenario=str(own), ruleset=None)
-    Game.objects.filter(pk=lost.pk).update(scenario="/нет/такого.yaml", ruleset=None)
-    import_module("gorod.web.migrations.0006_rulesets_of_games").keep(apps, None)
-    own.unlink()
-    assert Game.objects.get(pk=kept.pk).scenario == NAME
-    assert folded_anew(kept).scenario.title["ru"] == "Порт"
-    with pytest.raises(ScenarioError):
-        rulesets.scenario_of(Game.objects.get(pk=lost.pk))
-    assert Client().get("/games/").status_code == 200
 
 
 def test_rules_that_bear_one_name_are_not_both_offered(own, settings, tmp_path):

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from gorod.web import drafts, lobby
+from gorod.web import lobby
 from gorod.web.models import Post, Received
+from gorod.web.posts import drafts
 from gorod.web.tables import forget
 from table_talk import roles_of, said, seat_of, to_day
 

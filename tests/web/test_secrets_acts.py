@@ -12,8 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from gorod.engine import HOST_REASONS, Stand
-from gorod.web import access, deeds, drafts, reminders
+from gorod.web import access
+from gorod.web.background import reminders
+from gorod.web.incoming import deeds
 from gorod.web.models import Game, Received
+from gorod.web.posts import drafts
 from prying import DEEDS, ROOMS, addresses, client_of, leaks, told_by_streams, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,7 +9,8 @@ import pytest
 from django.db import connections
 
 from gorod.engine import HostSay, Order, Remove, Say
-from gorod.web import actions, news, stream
+from gorod.web import actions
+from gorod.web.live import news, stream
 from gorod.web.models import Game, Seat
 from served import Site
 

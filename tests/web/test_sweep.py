@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth import get_user_model
 
-from gorod.web import lobby, sweep
-from gorod.web.accounts import new_guest
+from gorod.web import lobby
+from gorod.web.background import sweep
 from gorod.web.models import Game
+from gorod.web.people.accounts import new_guest
 
 pytestmark = [pytest.mark.usefixtures("on_both"), pytest.mark.django_db(transaction=True)]
 

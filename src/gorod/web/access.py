@@ -11,8 +11,9 @@ from django.db.models import Q, QuerySet
 from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Event, Place, Stand, View, Viewer, clan_channel
 from gorod.lab.page import Page, page_of
 from gorod.speech import Foreseen, foresee
-from gorod.web import rulesets, tables
+from gorod.web import tables
 from gorod.web.models import Game, Post, Seat
+from gorod.web.rulebook import rulesets
 from gorod.web.tables import Table
 
 

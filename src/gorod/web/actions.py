@@ -9,9 +9,14 @@ from django.db import transaction
 
 from gorod.engine import Command, Event, Say, Tick
 from gorod.engine import Game as Play
-from gorod.web import hub, inbox, pieces, rulesets, store, tables, underway, wire
-from gorod.web.alone import build_gate, gate
+from gorod.web import store, tables
+from gorod.web.background import underway
+from gorod.web.background.alone import build_gate, gate
+from gorod.web.incoming import inbox
+from gorod.web.live import hub, wire
 from gorod.web.models import Game
+from gorod.web.posts import pieces
+from gorod.web.rulebook import rulesets
 from gorod.web.tables import Table
 
 #: What the button types by which a role is confirmed before the opening (R44).

@@ -14,4 +14,4 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the sessions hear of new passwords; they are models, which are there from now on."""
-        import_module("gorod.web.sessions")
+        import_module("gorod.web.people.sessions")

@@ -4,7 +4,7 @@ import os
 
 import django
 
-from gorod.web.handler import Handler
+from gorod.web.serving.handler import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gorod.web.settings")
 django.setup(set_prefix=False)

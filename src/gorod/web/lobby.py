@@ -10,8 +10,9 @@ from django.db import transaction
 
 from gorod.engine import Command, Replace
 from gorod.scenarios import Scenario, load, load_source, source
-from gorod.web import actions, opening, rulesets
+from gorod.web import actions, opening
 from gorod.web.models import Former, Game, Seat, Standby
+from gorod.web.rulebook import rulesets
 from gorod.web.tables import Table
 
 #: A fast clock: same rules, same code, a day of three minutes and a night of one.

@@ -8,9 +8,10 @@ from django.db.models import Q
 from django.utils.translation import override
 
 from gorod.engine import Command, shuffle
-from gorod.web import actions, rulesets, tables
-from gorod.web.characters import words_of_a_bot
+from gorod.web import actions, tables
+from gorod.web.faces.characters import words_of_a_bot
 from gorod.web.models import Game, Seat
+from gorod.web.rulebook import rulesets
 from gorod.web.tables import Table
 
 #: How long confirmations are awaited in a game without an announced time (R44).

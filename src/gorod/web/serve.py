@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     with listening:
         try:
             django.setup()
-            server = import_module("gorod.web.server")
+            server = import_module("gorod.web.serving.server")
             server.check()
         except ValueError as error:  # a setting in the environment that cannot be meant or had
             print(f"gorod serve: {' '.join(str(error).split())}", file=sys.stderr)

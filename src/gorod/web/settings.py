@@ -78,7 +78,7 @@ def _mail() -> dict[str, object]:
     """Mail over SMTP, or printed to the console."""
     url = os.environ.get("GOROD_MAIL")
     if not url:
-        return {"BACKEND": "gorod.web.console_mail.Console"}
+        return {"BACKEND": "gorod.web.people.console_mail.Console"}
     parts = urlsplit(url)
     if parts.scheme not in ("smtp", "smtp+tls", "smtps"):
         raise ValueError("GOROD_MAIL must begin with smtp://, smtp+tls:// or smtps://")
@@ -119,21 +119,21 @@ INSTALLED_APPS = [
     "gorod.web",
 ]
 MIDDLEWARE = [
-    "gorod.web.receipt.ReceiptMiddleware",
+    "gorod.web.serving.receipt.ReceiptMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "gorod.web.privacy.PrivateMiddleware",
+    "gorod.web.serving.privacy.PrivateMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "gorod.web.rates.FormsMiddleware",
+    "gorod.web.serving.rates.FormsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "gorod.web.unreadable.UnreadableMiddleware",
+    "gorod.web.serving.unreadable.UnreadableMiddleware",
 ]
 ROOT_URLCONF = "gorod.web.urls"
 ASGI_APPLICATION = "gorod.web.asgi.application"
@@ -149,7 +149,7 @@ TEMPLATES = [
                 "django.template.context_processors.csp",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "gorod.web.context.site",
+                "gorod.web.serving.context.site",
             ],
         },
     },
@@ -193,7 +193,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 #: Beside the limits on logging in: tables of bots, guests and games that one address may make.
 ACCOUNT_RATE_LIMITS = {"seat": "60/10m/ip", "guest": "60/10m/ip", "open": "30/10m/ip"}
-ACCOUNT_FORMS = {"login": "gorod.web.accounts.SignInForm", "signup": "gorod.web.accounts.SignUpForm"}
+ACCOUNT_FORMS = {"login": "gorod.web.people.accounts.SignInForm", "signup": "gorod.web.people.accounts.SignUpForm"}
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
@@ -205,7 +205,7 @@ STATIC_ROOT = DATA / "static"
 WHITENOISE_USE_FINDERS = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "gorod.web.statics.Named"},
+    "staticfiles": {"BACKEND": "gorod.web.serving.statics.Named"},
 }
 #: What is counted against limits must not fall out of the cache because many are counted.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}}

@@ -15,9 +15,10 @@ from gorod.speech import Announcement, Announcer, Hint, ScenarioTexts
 from gorod.speech.hearing import Hearing
 from gorod.speech.scene import Scene
 from gorod.speech.voice import Whispers
-from gorod.web import rulesets, store
+from gorod.web import store
 from gorod.web.models import Game, Redaction
-from gorod.web.traces import Cut, text_of
+from gorod.web.posts.traces import Cut, text_of
+from gorod.web.rulebook import rulesets
 
 #: How many games stay folded in one process.
 KEPT = 200

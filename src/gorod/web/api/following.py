@@ -19,12 +19,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from gorod.engine import Viewer
-from gorod.web import access, crowd, hub
+from gorod.web import access
 from gorod.web.api.faults import NOT_BEGUN, NOT_FOUND, TOO_MANY, Fault
 from gorod.web.api.people import Person, bearer_of, by_token
 from gorod.web.api.telling import address_of, facts_of
 from gorod.web.api.tongue import speak
-from gorod.web.keys import owner_of
+from gorod.web.live import crowd, hub
+from gorod.web.people.keys import owner_of
 
 #: Seconds between two heartbeats.
 HEARTBEAT = 15.0

@@ -6,7 +6,7 @@ from ninja import Router, Status
 from gorod.engine import HOST_REASONS, Event, Refused, Stand
 from gorod.speech import term
 from gorod.speech.reasons import refusal
-from gorod.web import access, actions, deeds, inbox, lobby, redaction, sending
+from gorod.web import access, actions, lobby
 from gorod.web.access import Sight
 from gorod.web.actions import Maker
 from gorod.web.api.faults import NO_ROOM, NOT_THE_HOST, Fault
@@ -17,14 +17,16 @@ from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.shapes import NotTaken, Refusal, Taken
 from gorod.web.api.shapes_host import ChargeShape, DeskShape, Excised, Excision, HostDeed, HostWords
 from gorod.web.api.telling import channel_of, facts_of, local, post_shape
+from gorod.web.background.reminders import undelivered
+from gorod.web.incoming import deeds, inbox, sending
+from gorod.web.incoming.refusals import deed_in_words, redaction_in_words
 from gorod.web.models import Game
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import deed_in_words, redaction_in_words
-from gorod.web.reminders import undelivered
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts import redaction
+from gorod.web.posts.traces import REASONS, reason_in
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
-from gorod.web.tongue import language_of_reader
-from gorod.web.traces import REASONS, reason_in
 
 router = Router(tags=["The host"], auth=somebody, throttle=[Rate("write", 120)])
 _ANSWERS = {200: Taken, 403: FaultShape, 404: FaultShape, 409: NotTaken, 422: FaultShape}

@@ -8,7 +8,7 @@ from ninja import Field, Router
 from gorod.engine import ELECTED, State, clan_channel, decided
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
-from gorod.web import access, rulesets
+from gorod.web import access
 from gorod.web.access import Sight
 from gorod.web.api.faults import NO_ROOM
 from gorod.web.api.reading import begun, shown
@@ -28,8 +28,9 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import local
-from gorod.web.chronicle import Act, vote_of
-from gorod.web.tongue import language_of_reader
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts.chronicle import Act, vote_of
+from gorod.web.rulebook import rulesets
 
 router = Router(tags=["Reading"])
 Day = Annotated[int | None, Field(ge=1, le=100_000)]

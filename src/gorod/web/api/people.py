@@ -7,7 +7,7 @@ from ninja.utils import check_csrf
 
 from gorod.web.api.faults import Fault
 from gorod.web.api.tongue import speak
-from gorod.web.keys import owner_of
+from gorod.web.people.keys import owner_of
 
 Person = User | AnonymousUser
 

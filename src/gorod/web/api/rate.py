@@ -5,7 +5,7 @@ import time
 from django.http import HttpRequest
 from ninja.throttling import BaseThrottle
 
-from gorod.web.rates import passes
+from gorod.web.serving.rates import passes
 
 
 class Rate(BaseThrottle):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Router, Status
 
 from gorod.engine import Place
-from gorod.web import access, archive, drafts
+from gorod.web import access
 from gorod.web.api.faults import NO_ROOM, NOT_A_PLAYER, NOT_BEGUN, NOT_FOUND, Fault
 from gorod.web.api.people import somebody
 from gorod.web.api.shapes import (
@@ -21,11 +21,12 @@ from gorod.web.api.shapes import (
 )
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
+from gorod.web.incoming.typed import storable
 from gorod.web.models import Game
-from gorod.web.receipt import receipt_of
-from gorod.web.thread import WINDOW, Filter, base_of
-from gorod.web.tongue import language_of_reader
-from gorod.web.typed import storable
+from gorod.web.pages.thread import WINDOW, Filter, base_of
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts import archive, drafts
+from gorod.web.serving.receipt import receipt_of
 
 router = Router(tags=["Reading"])
 MOST_EVENTS, MOST_POSTS = 1000, 100

@@ -7,18 +7,20 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from gorod.engine import DecidedDeal
-from gorod.web import access, lobby, opening, pictures, rulesets
-from gorod.web.accounts import account_of
+from gorod.web import access, lobby, opening
 from gorod.web.api.faults import NOT_THE_HOST, Fault
 from gorod.web.api.people import somebody
 from gorod.web.api.rate import Rate
 from gorod.web.api.reading import shown
 from gorod.web.api.shapes import Character, Invitation, Malformed, Start
 from gorod.web.api.shapes import Fault as FaultShape
-from gorod.web.characters import CharacterForm
+from gorod.web.faces import pictures
+from gorod.web.faces.characters import CharacterForm
+from gorod.web.incoming.refusals import seating_in_words
 from gorod.web.models import Game, Seat
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import seating_in_words
+from gorod.web.people.accounts import account_of
+from gorod.web.rulebook import rulesets
+from gorod.web.serving.receipt import receipt_of
 
 router = Router(tags=["A seat"], auth=somebody, throttle=[Rate("write", 120)])
 _ANSWERS = {204: None, 403: FaultShape, 404: FaultShape, 409: FaultShape}

@@ -7,7 +7,7 @@ from ninja import Field, Schema
 from pydantic import AfterValidator
 
 from gorod.engine import Place
-from gorod.web.typed import LONGEST, storable
+from gorod.web.incoming.typed import LONGEST, storable
 
 #: Text that any database keeps.
 Text = Annotated[str, AfterValidator(storable)]

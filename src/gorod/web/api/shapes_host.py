@@ -3,7 +3,7 @@
 from ninja import Field, Schema
 
 from gorod.web.api.shapes import Text
-from gorod.web.typed import LONGEST
+from gorod.web.incoming.typed import LONGEST
 
 
 class NewReport(Schema):

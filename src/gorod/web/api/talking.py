@@ -8,7 +8,7 @@ from ninja import Field, Router, Status
 
 from gorod.engine import HOST_REASONS, Stand
 from gorod.speech import term
-from gorod.web import access, discussion
+from gorod.web import access
 from gorod.web.access import Sight
 from gorod.web.api.faults import NOT_THE_HOST, Fault
 from gorod.web.api.people import somebody
@@ -18,9 +18,10 @@ from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.shapes import Malformed, NewRemark, Remarks, RemarkShape
 from gorod.web.api.shapes_host import NewReport, ReportShape
 from gorod.web.api.telling import local
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import remark_in_words, report_in_words
-from gorod.web.tongue import language_of_reader
+from gorod.web.incoming.refusals import remark_in_words, report_in_words
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts import discussion
+from gorod.web.serving.receipt import receipt_of
 
 router = Router(tags=["Beside the game"])
 _WRITE = Rate("write", 120)

@@ -11,9 +11,9 @@ from gorod.records.facts import teller
 from gorod.web import access, lobby, opening
 from gorod.web.access import Sight
 from gorod.web.api.shapes import Early, GameShape, Heap, Own, PostShape, Room, SeatShape
+from gorod.web.background.reminders import notice
 from gorod.web.models import Game, Post
-from gorod.web.reminders import notice
-from gorod.web.thread import base_of
+from gorod.web.pages.thread import base_of
 
 #: Settings that say how many of each role were dealt.
 _TELLING = ("deals",)

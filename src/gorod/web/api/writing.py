@@ -10,7 +10,7 @@ from ninja import Router, Status
 
 from gorod.engine import ABILITIES, CLAN_ABILITIES, Command, Event, Order, Refused, Said
 from gorod.speech import explain
-from gorod.web import access, actions, sending
+from gorod.web import access, actions
 from gorod.web.access import Sight
 from gorod.web.api.faults import NOT_A_PLAYER, Fault
 from gorod.web.api.people import somebody
@@ -19,10 +19,11 @@ from gorod.web.api.reading import begun
 from gorod.web.api.shapes import Deed, NotTaken, Refusal, Taken, Utterance
 from gorod.web.api.shapes import Fault as FaultShape
 from gorod.web.api.telling import facts_of, post_shape
-from gorod.web.inbox import AlreadySent
-from gorod.web.receipt import receipt_of
+from gorod.web.incoming import sending
+from gorod.web.incoming.inbox import AlreadySent
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.tables import Table
-from gorod.web.tongue import language_of_reader
 
 router = Router(tags=["Playing"], auth=somebody, throttle=[Rate("write", 120)])
 _ANSWERS = {200: Taken, 403: FaultShape, 404: FaultShape, 409: NotTaken, 422: FaultShape}

@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from gorod.engine import Stand
 from gorod.web.access import Sight
-from gorod.web.accounts import GUEST
-from gorod.web.chronicle import Fall, chronicle_of
 from gorod.web.models import Seat
+from gorod.web.people.accounts import GUEST
+from gorod.web.posts.chronicle import Fall, chronicle_of
 from gorod.web.sheets.words import Words
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gorod.web.access import Sight
-from gorod.web.chronicle import Act, Against, vote_of
+from gorod.web.posts.chronicle import Act, Against, vote_of
 from gorod.web.sheets.words import Words
 
 

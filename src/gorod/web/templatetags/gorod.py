@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 
 from gorod.engine import zone_of
 from gorod.speech.moments import moment as moment_in_words
-from gorod.web import masks
-from gorod.web.tongue import language_of_reader
+from gorod.web.faces import masks
+from gorod.web.people.tongue import language_of_reader
 
 register = template.Library()
 

@@ -9,10 +9,11 @@ from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gorod.web import departures, shelf
-from gorod.web.accounts import DeleteForm, KeepForm, account_of, end_sessions, is_guest
-from gorod.web.receipt import receipt_of
-from gorod.web.tongue import language_of_reader
+from gorod.web import departures
+from gorod.web.pages import shelf
+from gorod.web.people.accounts import DeleteForm, KeepForm, account_of, end_sessions, is_guest
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import MANY
 
 

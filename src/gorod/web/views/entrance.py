@@ -14,8 +14,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from gorod.web import departures
-from gorod.web.accounts import MailForm, account_of, is_guest
-from gorod.web.receipt import receipt_of
+from gorod.web.people.accounts import MailForm, account_of, is_guest
+from gorod.web.serving.receipt import receipt_of
 
 #: What a browser knows of tables, and goes on knowing when its guest signs in.
 _OF_TABLES = ("opened:", "invite:")

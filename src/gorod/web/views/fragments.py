@@ -13,12 +13,14 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from gorod.web import access, panels, parts
+from gorod.web import access
 from gorod.web.access import Sight
+from gorod.web.live import parts
+from gorod.web.live.parts import Mark, part
 from gorod.web.models import Game
-from gorod.web.parts import Mark, part
-from gorod.web.receipt import receipt_of
-from gorod.web.views.desk import Said, channel_of, written
+from gorod.web.pages import panels
+from gorod.web.serving.receipt import receipt_of
+from gorod.web.views.page import Said, channel_of, written
 
 #: Sentences about what was sent, each with its level: `error`, `warning`, `success`.
 Notes = Iterable[tuple[str, str]]

@@ -13,13 +13,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
-from gorod.web import lobby, masks, pictures, rates, rulesets, shelf
-from gorod.web.accounts import guest_or_user
-from gorod.web.context import LOOK_COOKIE, LOOKS
+from gorod.web import lobby
+from gorod.web.faces import masks, pictures
+from gorod.web.incoming.typed import way_back
 from gorod.web.models import Game
-from gorod.web.receipt import receipt_of
-from gorod.web.tongue import language_of_reader
-from gorod.web.typed import way_back
+from gorod.web.pages import shelf
+from gorod.web.people.accounts import guest_or_user
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.rulebook import rulesets
+from gorod.web.serving import rates
+from gorod.web.serving.context import LOOK_COOKIE, LOOKS
+from gorod.web.serving.receipt import receipt_of
 
 #: How many games of each kind the front page shows.
 FEW = 6

@@ -10,16 +10,18 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from gorod.engine import PUBLIC
-from gorod.web import access, drafts, panels, thread
+from gorod.web import access
 from gorod.web.access import Sight
-from gorod.web.parts import PAST
-from gorod.web.receipt import receipt_of
+from gorod.web.incoming.typed import number_in, storable
+from gorod.web.live.parts import PAST
+from gorod.web.pages import panels, thread
+from gorod.web.pages.thread import Filter, page_with
+from gorod.web.posts import drafts
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.sheets import Words, players_of
-from gorod.web.thread import Filter, page_with
-from gorod.web.typed import number_in, storable
 from gorod.web.views import fragments
-from gorod.web.views.desk import Said, Wanted, alive, channel_of, desk, game_or_404, title_of
 from gorod.web.views.gathering import gathering, keep_invitation
+from gorod.web.views.page import Said, Wanted, alive, begun_or_404, channel_of, game_page, title_of
 
 #: No thread is longer.
 _MOST = 10_000_000
@@ -47,12 +49,12 @@ def game(request: HttpRequest, slug: str) -> HttpResponseBase:
     said = (
         Said(text=_quotation(request, slug, number)) if (number := number_in(request.GET.get("quote"), _MOST)) else None
     )
-    return desk(request, row, wanted=wanted, said=said)
+    return game_page(request, row, wanted=wanted, said=said)
 
 
 def _quotation(request: HttpRequest, slug: str, number: int) -> str:
     """A post of the thread as a quotation to write under, after whatever was being written."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         post = sight.posts(PUBLIC).filter(number=number).first()
         if post is None:
             return ""
@@ -67,7 +69,7 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """A post's permanent link: the page of the thread that it stands on, at its place."""
     if not 0 < number <= _MOST:
         raise Http404
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         if not sight.posts(PUBLIC).filter(number=number).exists():
             raise Http404
     return redirect(f"{reverse('game', args=(slug,))}?page={page_with(number)}#p-{number}")
@@ -76,13 +78,13 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 @require_safe
 def room(request: HttpRequest, slug: str, room: str) -> HttpResponse:
     """A private room: `host`, `clan` or `dead`; the host names a channel itself. Not found for whoever is not in it."""
-    return desk(request, slug, room, wanted=Wanted(number_in(request.GET.get("page"), _MOST), filter_of(request)))
+    return game_page(request, slug, room, wanted=Wanted(number_in(request.GET.get("page"), _MOST), filter_of(request)))
 
 
 @require_safe
 def tail(request: HttpRequest, slug: str) -> HttpResponse:
     """The posts after `?after=N` of `?room=` as articles."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         channel = channel_of(sight, request.GET.get("room", "thread"))
         if channel is None:
             raise Http404
@@ -98,7 +100,7 @@ def _panel(
 ) -> HttpResponse:
     """A panel alone: a fragment for a script, a page of its own for everybody else."""
     now = receipt_of(request)
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         words = panels.words_for(sight)
         html = make(sight, words, now)
         if fragments.wanted(request):
@@ -146,7 +148,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's permanent page: mask, introduction, what is known, the way to his posts."""
     now = receipt_of(request)
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         words = panels.words_for(sight)
         listed = players_of(sight, words)
         if not 1 <= number <= len(listed):

@@ -19,17 +19,20 @@ from gorod.engine import DecidedDeal
 from gorod.scenarios import Scenario, text_in
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
-from gorod.web import access, drafts, lobby, opening, rulesets, shelf
-from gorod.web.accounts import account_of, guest_or_user
-from gorod.web.characters import CharacterForm
+from gorod.web import access, lobby, opening
+from gorod.web.faces.characters import CharacterForm
+from gorod.web.incoming.refusals import seating_in_words
+from gorod.web.incoming.typed import number_in
 from gorod.web.models import Game
-from gorod.web.options import chosen
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import seating_in_words
-from gorod.web.rulewords import deal_in_words
-from gorod.web.timetable import first_days
-from gorod.web.tongue import language_of_reader
-from gorod.web.typed import number_in
+from gorod.web.pages import shelf
+from gorod.web.people.accounts import account_of, guest_or_user
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts import drafts
+from gorod.web.rulebook import rulesets
+from gorod.web.rulebook.options import chosen
+from gorod.web.rulebook.rulewords import deal_in_words
+from gorod.web.rulebook.timetable import first_days
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import game_or_404
 
 #: What stands in what was rendered for what is put in afterwards; nobody can write these words.

@@ -8,24 +8,28 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.engine import Stand
-from gorod.web import access, deeds, discussion, lobby, panels, reminders, sending
+from gorod.web import access, lobby
 from gorod.web.access import Sight
-from gorod.web.inbox import AlreadySent
+from gorod.web.background import reminders
+from gorod.web.incoming import deeds, sending
+from gorod.web.incoming.inbox import AlreadySent
+from gorod.web.incoming.refusals import deed_in_words
+from gorod.web.incoming.typed import number_in, storable
 from gorod.web.models import Game
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import deed_in_words
+from gorod.web.pages import panels
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.posts import discussion
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
-from gorod.web.tongue import language_of_reader
-from gorod.web.typed import number_in, storable
-from gorod.web.views.desk import alive, game_or_404, title_of
+from gorod.web.views.page import alive, begun_or_404, title_of
 from gorod.web.views.say import key_of
 from gorod.web.views.talk import reasons_in
 
 
 def _row_of_host(request: HttpRequest, slug: str) -> Game:
     """The game, for its host alone. Raises `Http404` for anybody else: a host of another game is a stranger here."""
-    row = game_or_404(slug)
+    row = begun_or_404(slug)
     if access.viewer_of(row, request.user) is not Stand.HOST:
         raise Http404
     return row

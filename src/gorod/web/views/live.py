@@ -6,12 +6,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from gorod.engine import Place
-from gorod.web import access, drafts, panels
-from gorod.web.parts import place_of
-from gorod.web.receipt import receipt_of
-from gorod.web.typed import PLACES
+from gorod.web import access
+from gorod.web.incoming.typed import PLACES
+from gorod.web.live.parts import place_of
+from gorod.web.pages import panels
+from gorod.web.posts import drafts
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views import fragments
-from gorod.web.views.desk import game_or_404
+from gorod.web.views.page import begun_or_404
 
 #: A longer text is read when it is sent, not while it is typed.
 _LONGEST = 20_000
@@ -28,7 +30,7 @@ def _place(request: HttpRequest) -> Place:
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """How the host will read `text` in `place`, as a fragment; empty for one who has no seat."""
-    row = game_or_404(slug)
+    row = begun_or_404(slug)
     place, text = _place(request), request.POST.get("text", "")[:_LONGEST]
     with access.look(row, request.user) as sight:
         foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
@@ -46,7 +48,7 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def field(request: HttpRequest, slug: str) -> HttpResponse:
     """The writing field of the room in `room` as it is now, as a fragment; `text`, what stands in it, is kept as a draft of its place."""
-    row, room = game_or_404(slug), request.POST.get("room", "")
+    row, room = begun_or_404(slug), request.POST.get("room", "")
     user = request.user if request.user.is_authenticated else AnonymousUser()
     place = place_of(room)
     if "text" in request.POST:

@@ -8,15 +8,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.scenarios import load, text_in
-from gorod.web import lobby, rates, rulesets
-from gorod.web.accounts import guest_or_user
-from gorod.web.openform import ZONES, OpenForm
-from gorod.web.options import chosen
-from gorod.web.receipt import receipt_of
-from gorod.web.rulewords import deal_in_words
-from gorod.web.shelf import schedule_of
-from gorod.web.timetable import first_days
-from gorod.web.tongue import language_of_reader
+from gorod.web import lobby
+from gorod.web.pages.shelf import schedule_of
+from gorod.web.people.accounts import guest_or_user
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.rulebook import rulesets
+from gorod.web.rulebook.openform import ZONES, OpenForm
+from gorod.web.rulebook.options import chosen
+from gorod.web.rulebook.rulewords import deal_in_words
+from gorod.web.rulebook.timetable import first_days
+from gorod.web.serving import rates
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import rule_cards
 
 

@@ -3,14 +3,15 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from gorod.web import access, archive
-from gorod.web.views.desk import game_or_404
+from gorod.web import access
+from gorod.web.posts import archive
+from gorod.web.views.page import begun_or_404
 
 
 @require_safe
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole record, for anybody, once the game is over; `gorod replay` reads it. Not found before."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         try:
             text = archive.record_of(sight)
         except archive.NotOver:

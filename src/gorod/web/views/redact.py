@@ -13,20 +13,22 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from gorod.engine import PUBLIC
-from gorod.web import access, panels, redaction
+from gorod.web import access
 from gorod.web.access import Sight
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import redaction_in_words
-from gorod.web.thread import page_with
-from gorod.web.traces import REASONS, reason_in
-from gorod.web.typed import storable
-from gorod.web.views.desk import alive, channel_of, game_or_404
+from gorod.web.incoming.refusals import redaction_in_words
+from gorod.web.incoming.typed import storable
+from gorod.web.pages import panels
+from gorod.web.pages.thread import page_with
+from gorod.web.posts import redaction
+from gorod.web.posts.traces import REASONS, reason_in
+from gorod.web.serving.receipt import receipt_of
+from gorod.web.views.page import alive, begun_or_404, channel_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpResponseBase:
     """Take a `passage`, or without one the whole text, out of a post for a `reason`. Not found for anybody but the host."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         channel = channel_of(sight, room)
         text = None if channel is None else redaction.redactable(sight, channel, number)
         if channel is None or text is None:
@@ -41,7 +43,7 @@ def redact(request: HttpRequest, slug: str, room: str, number: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same for a message of the discussion (R46)."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         found = redaction.remark_of(sight, number)
         if found is None:
             raise Http404

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 from gorod.scenarios import Source, load_source, text_in
 from gorod.speech import ScenarioTexts
 from gorod.speech.rules_text import rules_text
-from gorod.web import rulesets
-from gorod.web.receipt import receipt_of
-from gorod.web.rulewords import deals_in_words
-from gorod.web.shelf import schedule_of
-from gorod.web.tongue import language_of_reader
+from gorod.web.pages.shelf import schedule_of
+from gorod.web.people.tongue import language_of_reader
+from gorod.web.rulebook import rulesets
+from gorod.web.rulebook.rulewords import deals_in_words
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import game_or_404, rule_cards
 
 

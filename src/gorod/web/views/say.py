@@ -13,15 +13,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from gorod.engine import ABILITIES, PLAYERS, Order, Place, Stand
-from gorod.web import access, drafts, panels, sending
+from gorod.web import access
 from gorod.web.actions import Maker
-from gorod.web.inbox import AlreadySent
+from gorod.web.incoming import sending
+from gorod.web.incoming.inbox import AlreadySent
+from gorod.web.incoming.sending import Answer
+from gorod.web.incoming.typed import LONGEST, PLACES, number_in, storable, way_back
 from gorod.web.models import Game
-from gorod.web.receipt import receipt_of
-from gorod.web.sending import Answer
-from gorod.web.typed import LONGEST, PLACES, number_in, storable, way_back
+from gorod.web.pages import panels
+from gorod.web.posts import drafts
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views import fragments
-from gorod.web.views.desk import Said, desk, game_or_404
+from gorod.web.views.page import Said, begun_or_404, game_page
 
 
 def key_of(request: HttpRequest) -> str | None:
@@ -45,7 +48,7 @@ def seat_or_none(row: Game, request: HttpRequest) -> int | None:
 @require_POST
 def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Write in `place`: `text`, with a vote chosen beside it in `vote` (a seat from 1, or `withdraw`), `early` with it."""
-    row = game_or_404(slug)
+    row = begun_or_404(slug)
     place = PLACES.get(request.POST.get("place", "thread"))
     if place is None:
         raise Http404
@@ -79,7 +82,7 @@ def _given_back(
     said = Said(text, [("error", reason) for reason in reasons])
     if fragments.wanted(request):
         return fragments.said(request, row, room, said, status=422)
-    return desk(request, row.slug, room, said=said, status=status)
+    return game_page(request, row.slug, room, said=said, status=status)
 
 
 def _taken(
@@ -122,7 +125,7 @@ def _asked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
     with access.look(row, request.user) as sight:
         foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
     notes = [("success" if one.taken else "error", one.text) for one in foreseen]
-    return desk(
+    return game_page(
         request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))])
     )
 
@@ -177,7 +180,7 @@ def _answered(request: HttpRequest, row: Game, room: str, text: str, answer: Ans
 @require_POST
 def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Give an order by a button: `give` or `pass` says which (SLOT|ABILITY|PLACE|STANDING|TREASURE), `target-SLOT` whom (seats from 1)."""
-    row = game_or_404(slug)
+    row = begun_or_404(slug)
     seat = seat_or_none(row, request)
     if seat is None:
         raise Http404

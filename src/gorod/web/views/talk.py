@@ -12,21 +12,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.engine import HOST_REASONS
 from gorod.speech import term
-from gorod.web import access, discussion, panels
+from gorod.web import access
 from gorod.web.access import Sight
-from gorod.web.parts import BAR, TALK
-from gorod.web.receipt import receipt_of
-from gorod.web.refusals import remark_in_words, report_in_words
-from gorod.web.typed import number_in
+from gorod.web.incoming.refusals import remark_in_words, report_in_words
+from gorod.web.incoming.typed import number_in
+from gorod.web.live.parts import BAR, TALK
+from gorod.web.pages import panels
+from gorod.web.posts import discussion
+from gorod.web.serving.receipt import receipt_of
 from gorod.web.views import fragments
-from gorod.web.views.desk import alive, game_or_404
+from gorod.web.views.page import alive, begun_or_404
 from gorod.web.views.say import fault_of, key_of, text_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Questions about the rules (R46): no part of the game; players write behind their masks."""
-    row, now, fault, text = game_or_404(slug), receipt_of(request), "", ""
+    row, now, fault, text = begun_or_404(slug), receipt_of(request), "", ""
     with access.look(row, request.user) as sight:
         if request.method == "POST":
             text = text_of(request)
@@ -67,7 +69,7 @@ def _remark(request: HttpRequest, sight: Sight, text: str, now: datetime) -> str
 @require_safe
 def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The permanent link of a message: the page that it stands on, at its place (R48)."""
-    with access.look(game_or_404(slug), request.user) as sight:
+    with access.look(begun_or_404(slug), request.user) as sight:
         if not discussion.remarks(sight).filter(number=min(number, 10**9)).exists():
             raise Http404
     return redirect(f"{reverse('talk', args=(slug,))}?page={discussion.page_with(number)}#r-{number}")
@@ -76,7 +78,7 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Report a post of the thread to the host with a reason (P28, R49). Not found for whoever cannot report it."""
-    row, now = game_or_404(slug), receipt_of(request)
+    row, now = begun_or_404(slug), receipt_of(request)
     with access.look(row, request.user) as sight:
         post = discussion.reportable(sight, number)
         if post is None or post.seat is None:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gorod.web import keys
-from gorod.web.accounts import account_of
+from gorod.web.people import keys
+from gorod.web.people.accounts import account_of
 
 
 @login_required

@@ -1,0 +1,1 @@
+"""Who asks: accounts, keys, sessions, the language."""

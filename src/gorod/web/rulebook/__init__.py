@@ -1,0 +1,1 @@
+"""The rules of a game on the site: their texts, their settings as a form, as dates, as sentences."""

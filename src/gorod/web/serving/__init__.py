@@ -1,0 +1,1 @@
+"""How requests are taken in and answered."""
