@@ -40,3 +40,10 @@ def test_pages_take_nothing_from_the_engine_that_decides_or_sees_all():
 def test_events_are_kept_and_read_by_the_store_alone():
     users = {path.name for path in WEB.rglob("*.py") if "StoredEvent" in taken(path, "gorod.web.models")}
     assert users <= {"store.py"}
+
+
+def test_the_picture_of_the_house_has_every_room_of_the_site():
+    picture = (WEB.parents[2] / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rows = "\n".join(line.split("|")[1] for line in picture.splitlines() if line.startswith("| `web/"))
+    rooms = {path.name for path in WEB.iterdir() if path.name not in ("__init__.py", "__pycache__")}
+    assert {name for name in rooms if f"`{name}`" not in rows.replace("`web/", "`")} == set()
