@@ -27,7 +27,7 @@ class Game(models.Model):
     title = models.CharField(max_length=120)
     #: The id of the scenario; what it says is the ruleset's.
     scenario = models.CharField(max_length=255)
-    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="games")
+    ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="games")
     overrides = models.JSONField(default=dict)
     language = models.CharField(max_length=2, default="ru")
     status = models.CharField(max_length=10, choices=Status, default=Status.GATHERING, db_index=True)

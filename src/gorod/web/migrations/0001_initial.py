@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 (
                     "ruleset",
                     models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="games", to="web.ruleset"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="games", to="web.ruleset"
                     ),
                 ),
             ],

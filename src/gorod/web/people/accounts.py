@@ -6,9 +6,8 @@ from typing import Any
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import EmailAddress
 from django import forms
-from django.contrib.auth import SESSION_KEY, login
+from django.contrib.auth import login
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -28,13 +27,6 @@ def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
 def new_guest() -> User:
     """An account without a password, with a name that nobody chose."""
     return User.objects.create_user(username=f"{GUEST}{secrets.token_hex(6)}")
-
-
-def end_sessions(user: AbstractBaseUser) -> None:
-    """Sign a user out everywhere."""
-    for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            session.delete()
 
 
 def account_of(request: HttpRequest) -> User:

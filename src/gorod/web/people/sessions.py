@@ -1,4 +1,4 @@
-"""Who changes a password shuts everybody else out: sessions of other browsers end, and with them the streams of their open pages."""
+"""The ends of sessions: whoever changes a password shuts everybody else out, and the streams of their open pages end too."""
 
 from typing import Any
 
@@ -14,7 +14,12 @@ from django.utils import timezone
 @receiver((password_changed, password_reset, password_set))
 def end_others(sender: object, request: HttpRequest, user: User, **_: Any) -> None:
     """End the user's sessions but this request's own."""
-    running = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=request.session.session_key)
+    end_all(user, but=request.session.session_key)
+
+
+def end_all(user: User, but: str | None = None) -> None:
+    """Sign a user out everywhere, but in the session with this key."""
+    running = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
     for session in running.iterator():
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()

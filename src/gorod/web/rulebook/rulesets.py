@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from gorod.scenarios import Scenario, ScenarioError, Source, load_source, shipped, source
+from gorod.scenarios import Scenario, Source, load_source, shipped, source
 from gorod.web.models import Game, Ruleset
 
 
@@ -35,13 +35,13 @@ def keep(written: Source) -> Ruleset:
 
 
 def text_of(row: Game) -> str:
-    """The scenario's text that a game is played by. Raises `ScenarioError` for a game without one."""
-    return _written(_digest(row)).text
+    """The scenario's text that a game is played by."""
+    return _written(row.ruleset_id).text
 
 
 def scenario_of(row: Game) -> Scenario:
     """The scenario of a game with its settings. Raises `ScenarioError`."""
-    return _loaded(_digest(row), json.dumps(row.overrides))
+    return _loaded(row.ruleset_id, json.dumps(row.overrides))
 
 
 def masked(row: Game) -> bool:
@@ -52,13 +52,7 @@ def masked(row: Game) -> bool:
 
 def plain_of(row: Game) -> Scenario:
     """The scenario of a game without the game's own settings. Raises `ScenarioError`."""
-    return _loaded(_digest(row), "{}")
-
-
-def _digest(row: Game) -> str:
-    if row.ruleset_id is None:
-        raise ScenarioError("the text of this game’s rules was lost", file=row.scenario)
-    return row.ruleset_id
+    return _loaded(row.ruleset_id, "{}")
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from gorod.web import departures
 from gorod.web.pages import shelf
-from gorod.web.people.accounts import DeleteForm, KeepForm, account_of, end_sessions, is_guest
+from gorod.web.people import sessions
+from gorod.web.people.accounts import DeleteForm, KeepForm, account_of, is_guest
 from gorod.web.people.tongue import language_of_reader
 from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import MANY
@@ -57,7 +58,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         departures.forget(user, receipt_of(request))
         logout(request)
-        end_sessions(user)
+        sessions.end_all(user)
         user.delete()
         messages.success(request, gettext("The account is deleted."))
         return redirect("front")

@@ -57,8 +57,6 @@ def file(_request: HttpRequest, name: str) -> HttpResponse:
 def file_of_game(_request: HttpRequest, slug: str) -> HttpResponse:
     """The scenario that a game is played by, as it was when the table was opened; the game's record names it."""
     row = game_or_404(slug)
-    if row.ruleset_id is None:
-        raise Http404
     return _download(row.scenario, rulesets.text_of(row))
 
 
