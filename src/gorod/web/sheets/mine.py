@@ -121,7 +121,7 @@ def mine_of(sight: Sight, words: Words, now: datetime) -> Mine | None:
         mark=side_mark(sight, place.side),
         comrades=[other.name for other in state.seats if clan and other.side == place.side and other.number != seat],
         letters=_letters(sight, words),
-        forms=_forms(sight, words, page.targets, now) if place.alive and state.ended is None else [],
+        forms=_forms(sight, seat, words, page.targets, now) if place.alive and state.ended is None else [],
         vote="" if standing is None else words.names[standing.target],
         vote_is_early=standing is not None and standing.early,
         may_vote=bool(page.votes),
@@ -138,29 +138,26 @@ def _letters(sight: Sight, words: Words) -> list[Letter]:
     return [Letter(post.number, words.time(post.at), words.full(post.at), post.html) for post in reversed(posts)]
 
 
-def _forms(sight: Sight, words: Words, targets: dict[str, list[int]], now: datetime) -> list[OrderForm]:
-    seat, state = sight.seat, sight.view.state
-    assert seat is not None
-    forms = []
+def _forms(sight: Sight, seat: int, words: Words, targets: dict[str, list[int]], now: datetime) -> list[OrderForm]:
+    state, forms = sight.view.state, []
     for ability in held(state, seat):
         if ability == "watch":
-            forms.append(_standing(sight, words))
+            forms.append(_standing(sight, seat, words))
             if state.sentry != seat and "watch" not in targets:
                 continue
         if ability != "carry":
-            forms.append(_form(sight, words, ability, targets.get(ability, []), now))
-    return forms + _carrying(sight, words, now)
+            forms.append(_form(sight, seat, words, ability, targets.get(ability, []), now))
+    return forms + _carrying(sight, seat, words, now)
 
 
 def _form(
-    sight: Sight, words: Words, ability: str, targets: list[int], now: datetime, treasure: str | None = None
+    sight: Sight, seat: int, words: Words, ability: str, targets: list[int], now: datetime, treasure: str | None = None
 ) -> OrderForm:
-    seat, state = sight.seat, sight.view.state
-    assert seat is not None
+    state = sight.view.state
     shared = ABILITIES[ability].shared and state.clan_of(seat) is not None
     given = _given(sight, seat, ability, treasure, shared=shared)
     chosen = [each.target for each in given if each.target is not None]
-    limited = ability not in ("lead", "love") and sight.table.announcer.scene.closes is not None
+    closes = None if ability in ("lead", "love") else sight.table.announcer.scene.closes
     return OrderForm(
         ability=ability,
         title=words.ability(ability),
@@ -170,7 +167,7 @@ def _form(
         present=", ".join(words.names[target] for target in chosen),
         passed=any(each.target is None for each in given),
         may_pass=ability not in ("lead", "carry"),
-        until=words.until(sight.table.announcer.scene.closes, now) if limited and targets else "",  # type: ignore[arg-type]
+        until=words.until(closes, now) if closes is not None and targets else "",
         closed="" if targets else _why_not(sight, words, seat, ability, treasure, now),
         treasure=treasure or "",
     )
@@ -208,10 +205,9 @@ def _why_not(sight: Sight, words: Words, seat: int, ability: str, treasure: str 
     return explain(sight.table.scene(words.language), reason, at=now, ability=ability)
 
 
-def _standing(sight: Sight, words: Words) -> OrderForm:
+def _standing(sight: Sight, seat: int, words: Words) -> OrderForm:
     """Whom to check if the lot makes him sentry (R36): usable any night until withdrawn."""
-    seat, state = sight.seat, sight.view.state
-    assert seat is not None
+    state = sight.view.state
     target = state.standing.get(seat)
     chosen = [] if target is None else [target]
     others = [other.number for other in state.living() if other.number != seat]
@@ -228,10 +224,10 @@ def _standing(sight: Sight, words: Words) -> OrderForm:
     )
 
 
-def _carrying(sight: Sight, words: Words, now: datetime) -> list[OrderForm]:
+def _carrying(sight: Sight, seat: int, words: Words, now: datetime) -> list[OrderForm]:
     """One form for each treasure of the viewer's clan (R05)."""
-    seat, view, play = sight.seat, sight.view.state, sight.table.play.state
-    if seat is None or view.clan_of(seat) is None or not play.chests:
+    view, play = sight.view.state, sight.table.play.state
+    if view.clan_of(seat) is None or not play.chests:
         return []
     forms = []
     for treasure in play.owned(view.seats[seat].side):
@@ -240,5 +236,5 @@ def _carrying(sight: Sight, words: Words, now: datetime) -> list[OrderForm]:
             for other in play.living()
             if order_refusal(play, seat, Order("carry", other.number, treasure=treasure)) is None
         ]
-        forms.append(_form(sight, words, "carry", legal, now, treasure))
+        forms.append(_form(sight, seat, words, "carry", legal, now, treasure))
     return forms

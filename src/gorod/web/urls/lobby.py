@@ -2,14 +2,14 @@
 
 from django.urls import include, path
 
-from gorod.web.views import account, front, gathering, opening, rules
+from gorod.web.views import account, faces, front, gathering, opening, rules
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("seat", front.seat, name="seat"),
     path("look", front.look, name="look"),
-    path("mask/<str:digest>.svg", front.mask, name="mask"),
-    path("picture/<str:address>.webp", front.picture, name="picture"),
+    path("mask/<str:digest>.svg", faces.mask, name="mask"),
+    path("picture/<str:address>.webp", faces.picture, name="picture"),
     path("games/", front.games, name="games"),
     path("rules/", rules.index, name="rules_index"),
     path("rules/<str:name>/", rules.scenario, name="scenario"),

@@ -9,12 +9,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
 from gorod.web import lobby
-from gorod.web.faces import masks, pictures
+from gorod.web.faces import masks
 from gorod.web.incoming.typed import way_back
 from gorod.web.models import Game
 from gorod.web.pages import shelf
@@ -108,26 +107,6 @@ def seat(request: HttpRequest) -> HttpResponse:
     players = settings.FAST_PLAYERS if settings.FAST_PLAYERS in deals else min(deals)
     row = lobby.fast_game(guest_or_user(request), reference, players, language_of_reader())
     return redirect("game", row.slug)
-
-
-@require_safe
-@cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
-def mask(_request: HttpRequest, digest: str) -> HttpResponse:
-    """A mask's figure."""
-    try:
-        return HttpResponse(masks.draw(digest), content_type="image/svg+xml")
-    except ValueError:
-        raise Http404 from None
-
-
-@require_safe
-@cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
-def picture(_request: HttpRequest, address: str) -> HttpResponse:
-    """A picture that a player gave his character."""
-    data = pictures.found(address)
-    if data is None:
-        raise Http404
-    return HttpResponse(data, content_type="image/webp")
 
 
 def game_or_404(slug: str) -> Game:
