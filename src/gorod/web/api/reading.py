@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Status
@@ -20,7 +21,7 @@ from gorod.web.api.shapes import (
     Utterance,
 )
 from gorod.web.api.shapes import Fault as FaultShape
-from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, post_shape
+from gorod.web.api.telling import channel_of, facts_of, game_shape, gathering, line_of, post_shape
 from gorod.web.incoming.typed import storable
 from gorod.web.models import Game
 from gorod.web.pages.thread import WINDOW, Filter, base_of
@@ -53,19 +54,8 @@ def begun(request: HttpRequest, slug: str) -> Game:
 @router.get("/games", response=list[GameLine], exclude_none=True)
 def games(request: HttpRequest, status: str = "", page: Page = 1) -> list[GameLine]:
     """Games that gather, run or are over (`status`), the newest first, 50 a page; those by invitation only for who sits there."""
-    return [
-        GameLine(
-            slug=row.slug,
-            title=row.title,
-            scenario=row.scenario,
-            language=row.language,
-            status=row.status,
-            players=row.players,
-            seated=row.seats.count(),
-            starts=row.starts,
-        )
-        for row in access.games_of(request.user, status)[50 * (page - 1) : 50 * page]
-    ]
+    found = access.games_of(request.user, status).annotate(seated=Count("seats"))
+    return [line_of(row, row.seated) for row in found[50 * (page - 1) : 50 * page]]
 
 
 @router.get("/games/{slug}", response={200: GameShape, 404: FaultShape}, exclude_none=True)

@@ -10,7 +10,7 @@ from gorod.engine import DEAD, HOST, PLAYERS, PUBLIC, Event, early_count, silent
 from gorod.records.facts import teller
 from gorod.web import access, lobby, opening
 from gorod.web.access import Sight
-from gorod.web.api.shapes import Early, GameShape, Heap, Own, PostShape, Room, SeatShape
+from gorod.web.api.shapes import Early, GameLine, GameShape, Heap, Own, PostShape, Room, SeatShape
 from gorod.web.background.reminders import notice
 from gorod.web.models import Game, Post
 from gorod.web.pages.thread import base_of
@@ -61,8 +61,9 @@ def local(sight: Sight, at: datetime) -> str:
     return at.astimezone(zone_of(sight.table.scenario.rules.calendar.zone)).isoformat()
 
 
-def _base(row: Game, seated: int) -> GameShape:
-    return GameShape(
+def line_of(row: Game, seated: int) -> GameLine:
+    """What a list says of a game; `seated`: how many sit there."""
+    return GameLine(
         slug=row.slug,
         title=row.title,
         scenario=row.scenario,
@@ -71,6 +72,12 @@ def _base(row: Game, seated: int) -> GameShape:
         players=row.players,
         seated=seated,
         starts=row.starts,
+    )
+
+
+def _base(row: Game, seated: int) -> GameShape:
+    return GameShape(
+        **dict(line_of(row, seated)),
         ceremony=row.ceremony,
         settings={name: value for name, value in row.overrides.items() if name.split(".")[0] not in _TELLING},
     )

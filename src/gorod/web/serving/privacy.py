@@ -1,29 +1,19 @@
 """What an answer may leave behind: a page is made for its reader, so no cache on the way keeps it, and no browser once he has left."""
 
 from collections.abc import Awaitable
-from inspect import iscoroutinefunction
 
-from asgiref.sync import markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from gorod.web.serving.receipt import Answer, Handler
+from gorod.web.serving.middleware import Answer, Middleware
 
 
-class PrivateMiddleware:
+class PrivateMiddleware(Middleware):
     """Whatever says nothing of caches itself is its reader's alone, and what a reader with a session or key is shown is not kept at all."""
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
-
     def __call__(self, request: HttpRequest) -> Answer:
-        answer = self.get_response(request)
+        answer = super().__call__(request)
         return _closed(request, answer) if isinstance(answer, HttpResponseBase) else _closed_later(request, answer)
 
 

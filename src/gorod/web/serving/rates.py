@@ -1,17 +1,15 @@
 """How often one asker may ask: by account, else by address; counted by the minute in the cache."""
 
 import time
-from inspect import iscoroutinefunction
 
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
-from asgiref.sync import markcoroutinefunction
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from gorod.web.serving.receipt import Answer, Handler
+from gorod.web.serving.middleware import Answer, Middleware
 
 #: Requests of one asker in a minute that may change something: more than whoever types, previews and votes ever sends.
 MOST_FORMS = 300
@@ -35,22 +33,13 @@ def consume(request: HttpRequest, action: str) -> None:
         raise ImmediateHttpResponse(render(request, "429.html", status=429))
 
 
-class FormsMiddleware:
+class FormsMiddleware(Middleware):
     """Refuses what is sent faster than people send. The API counts for itself, and a stream takes no forms."""
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-        self._streams = iscoroutinefunction(get_response)
-        if self._streams:
-            markcoroutinefunction(self)
-
     def __call__(self, request: HttpRequest) -> Answer:
-        free = request.method in _SAFE or request.path_info.startswith("/api/") or self._streams
+        free = request.method in _SAFE or request.path_info.startswith("/api/") or self.is_task
         if free or passes("forms", request, MOST_FORMS):
-            return self.get_response(request)
+            return super().__call__(request)
         return self._too_many(request)
 
     @staticmethod

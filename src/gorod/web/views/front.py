@@ -66,27 +66,25 @@ def _faces(scenario: Scenario) -> list[Mask]:
 def front(request: HttpRequest) -> HttpResponse:
     """The front page; no account is needed to read it."""
     language, now = language_of_reader(), receipt_of(request)
-    shelves = {
-        status: shelf.listings(shelf.public(), status, language, now, FEW)
-        for status in ("gathering", "running", "over")
-    }
     mine = [
         found
         for status in ("running", "gathering")
         for found in shelf.listings(shelf.of_user(request.user), status, language, now, FEW)
     ]
-    return render(request, "gorod/front.html", {"cards": rule_cards(language), "mine": mine, **shelves})
+    return render(request, "gorod/front.html", {"cards": rule_cards(language), "mine": mine, **_shelves(request, FEW)})
 
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """All games that are listed: gathering, running, over."""
+    return render(request, "gorod/games.html", _shelves(request, MANY))
+
+
+def _shelves(request: HttpRequest, count: int) -> dict[str, list[shelf.Listing]]:
+    """So many of the listed games of each status."""
     language, now = language_of_reader(), receipt_of(request)
-    shelves = {
-        status: shelf.listings(shelf.public(), status, language, now, MANY)
-        for status in ("gathering", "running", "over")
-    }
-    return render(request, "gorod/games.html", shelves)
+    statuses = ("gathering", "running", "over")
+    return {status: shelf.listings(shelf.public(), status, language, now, count) for status in statuses}
 
 
 @require_POST
