@@ -2,9 +2,13 @@
 
 import re
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from django.test import Client
 
+from gorod.engine import encode
+from gorod.records.notation import read_record
+from gorod.records.replay import play
 from gorod.web import actions
 from gorod.web.incoming import sending
 from gorod.web.models import Game, Seat
@@ -56,6 +60,16 @@ def end(row):
     while row.due is not None:
         actions.strike(row.slug, row.due)
         row.refresh_from_db()
+
+
+def replayed(row, client):
+    """The events of the downloaded record, which are those of the game, every one of them."""
+    answer = client.get(f"/g/{row.slug}/record")
+    assert answer.status_code == 200
+    played = play(read_record(answer.content.decode()), Path())
+    with opened(row) as table:
+        assert [encode(event) for event in played.game.log] == [encode(event) for event in table.play.log]
+    return played.game.log
 
 
 def plain_form(client: Client, rules: str) -> dict[str, str]:

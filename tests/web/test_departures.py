@@ -6,10 +6,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from gorod.web import tables
 from gorod.web.live import crowd, news, stream
 from gorod.web.live.news import Gone, News, Reader
 from gorod.web.live.parts import TAIL, Mark
-from gorod.web.models import Game
+from gorod.web.models import Game, StoredEvent
+from table_talk import end, replayed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,6 +48,30 @@ def test_the_name_of_a_deleted_account_stands_nowhere(table_of, person, client):
     assert "zqanna" in host.get(f"/g/{row.slug}/players").content.decode()
     get_user_model().objects.get(username="zqanna").delete()
     assert "zqanna" not in host.get(f"/g/{row.slug}/players").content.decode()
+
+
+def test_R44_a_game_goes_on_when_its_host_is_gone(table_of, person):
+    row = table_of("anna", "boris", host=person("host"))
+    for name in ("anna", "host"):
+        client = signed_in(person(name))
+        if name == "host":
+            client.post(f"/g/{row.slug}/host/pause", {"key": "p"})
+        assert client.post("/account/delete/", {"password": name}).status_code == 302
+    row.refresh_from_db()
+    assert row.host_id is None and row.due is not None
+    assert not row.seats.filter(user=None, bot=False).exists()
+    end(row)
+    replayed(row, Client())
+
+
+def test_a_game_that_cannot_be_read_keeps_nobodys_account(table_of, person):
+    rows = table_of("anna", "boris"), table_of("boris", host=person("anna"))
+    for row in rows:
+        StoredEvent.objects.filter(game=row, number=3).update(data=b'{"type": "unheard_of"}')
+        tables.forget(row.slug)
+    assert signed_in(person("anna")).post("/account/delete/", {"password": "anna"}).status_code == 302
+    assert not get_user_model().objects.filter(username="anna").exists()
+    assert Game.objects.filter(host=None).count() == len(rows)
 
 
 def test_a_page_that_does_not_read_what_it_is_sent_is_not_remembered_for_ever(table_of):

@@ -44,6 +44,19 @@ def test_the_preview_says_why_a_vote_will_not_count_and_escapes_what_was_written
     assert "refused" in text and "Бульба &amp; &lt;зябр&gt;" in text and "<зябр>" not in text
 
 
+def test_of_a_part_of_a_long_text_the_preview_says_nothing(day, browser_of, client):
+    text = f"[b]{name_of(day, 'boris')}[/b] {'слово ' * 4000} [b]Снимаю[/b]"
+    answer = browser_of("anna").post(f"/g/{day.slug}/preview", {"text": text}).text
+    assert name_of(day, "boris") not in answer and "длинное сообщение" in answer
+    assert not client.post(f"/g/{day.slug}/preview", {"text": text}).text.strip()
+
+
+@pytest.mark.parametrize("sent", [{"text": "голос: никто", "ask": "1"}, {"text": "[quote][b]Зубат[/b]", "vote": "99"}])
+def test_a_text_that_stands_in_its_field_unsent_is_a_draft_too(day, browser_of, person, sent):
+    browser_of("anna").post(f"/g/{day.slug}/say", {"place": "dead", **sent})
+    assert drafts.of(day.slug, person("anna")) == {"dead": sent["text"]}
+
+
 def test_the_preview_changes_nothing(day, browser_of):
     day.refresh_from_db()
     before = day.number

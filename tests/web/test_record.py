@@ -1,7 +1,6 @@
 """The record of a finished game: nobody gets it before the end, anybody after, and it replays to the same events."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -18,14 +17,11 @@ from gorod.engine import (
     Replaced,
     Resumed,
     Unconfirmed,
-    encode,
 )
-from gorod.records.notation import read_record
-from gorod.records.replay import play
 from gorod.web import actions, lobby, opening
 from gorod.web.models import Seat
 from gorod.web.tables import opened
-from table_talk import at, end, said, seat_of, to_day
+from table_talk import at, end, replayed, said, seat_of, to_day
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,16 +46,6 @@ def test_R39_the_record_replays_to_the_same_events(table_of, client, browser_of)
     anna.post(f"/g/{row.slug}/say", {"place": "host", "text": "Вопрос ведущему", "key": "h"})
     end(row)
     replayed(row, client)
-
-
-def replayed(row, client):
-    """The events of the downloaded record, which are those of the game, every one of them."""
-    answer = client.get(f"/g/{row.slug}/record")
-    assert answer.status_code == 200
-    played = play(read_record(answer.content.decode()), Path())
-    with opened(row) as table:
-        assert [encode(event) for event in played.game.log] == [encode(event) for event in table.play.log]
-    return played.game.log
 
 
 OPENS = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -1,20 +1,28 @@
 """What becomes of a person's seats, tables and pictures when his account goes, or when a guest signs in to an account."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F
 
-from gorod.web import actions, lobby, opening
+from gorod.engine import Resume, Stand
+from gorod.scenarios import ScenarioError
+from gorod.web import access, actions, lobby, opening
 from gorod.web.models import Former, Game, Picture, Seat, Standby
+from gorod.web.tables import Unreadable
 
 
 def forget(user: AbstractBaseUser, now: datetime) -> None:
     """Free the places of a user whose account goes: before the deal to the queue; after it, and in a game without a host, to the queue or a bot.
 
-    In a running game with a host they wait for his choice. Pictures that the user uploaded go; figures drawn from the names stand in their place.
+    In a running game with a host they wait for his choice. Games that the user leads go on without a host. A game that cannot be read now
+    keeps nobody here. Pictures that the user uploaded go; figures drawn from the names stand in their place.
     """
+    for row in Game.objects.filter(host_id=user.pk, status=Game.Status.RUNNING):
+        with suppress(Unreadable, ScenarioError):
+            _go_on_without_host(row, now)
     for seat in Seat.objects.filter(user_id=user.pk).select_related("game"):
         row = seat.game
         if row.status == Game.Status.GATHERING and row.dealt is None:
@@ -23,9 +31,21 @@ def forget(user: AbstractBaseUser, now: datetime) -> None:
             lobby.substitute(row.slug, seat.number)
             opening.ripen(row.slug, now)
         elif row.status == Game.Status.RUNNING and row.host_id in (None, user.pk):
-            actions.act(row.slug, lobby.replaces(row.slug, seat.number), now)
+            with suppress(Unreadable, ScenarioError):
+                actions.act(row.slug, lobby.replaces(row.slug, seat.number), now)
         lobby.clear(seat)
     _undress(user)
+
+
+def _go_on_without_host(row: Game, now: datetime) -> None:
+    """What waits in a running game for its host, who leaves, waits no longer: a clock that he stopped, seats without a player."""
+    with access.look_as(row, Stand.HOST) as sight:
+        state = sight.view.state
+        stopped, living = state.paused_at is not None and not state.ended, [seat.number for seat in state.living()]
+    if stopped:
+        actions.act(row.slug, lambda _table, at: Resume(at), now)
+    for seat in row.seats.filter(user=None, bot=False, number__in=living):
+        actions.act(row.slug, lobby.replaces(row.slug, seat.number), now)
 
 
 def _undress(user: AbstractBaseUser) -> None:

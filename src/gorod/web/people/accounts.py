@@ -58,12 +58,12 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # the library has no types
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # the library has no types
-    """What one signs up with: a name, a password, and a email address if one likes."""
+    """What one signs up with: a name, a password, and an email address if one likes."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["username"].label = _("Name of the account")
-        self.fields["email"].label = _("Eemail address, if you like")
+        self.fields["email"].label = _("Email address, if you like")
         self.fields["password2"].label = _("The password once more")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -98,7 +98,7 @@ class MailForm(forms.Form):
     """The email address of an account, and its password once more."""
 
     email = forms.EmailField(
-        label=_("Eemail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=_("Email address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
     password = _password()
 

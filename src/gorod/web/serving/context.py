@@ -1,5 +1,6 @@
 """What every page of the site knows besides its own content."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
 from gorod.web.people.accounts import is_guest
@@ -11,5 +12,6 @@ LOOKS = ("day", "night")
 
 def site(request: HttpRequest) -> dict[str, object]:
     """`look`: the reader's own choice of light (`day`, `night`, or empty for the game's hour); `guest`: an account made on the spot."""
+    user = getattr(request, "user", AnonymousUser())  # a request may be refused before anybody has asked who sends it
     look = request.COOKIES.get(LOOK_COOKIE, "")
-    return {"look": look if look in LOOKS else "", "guest": is_guest(request.user)}
+    return {"look": look if look in LOOKS else "", "guest": is_guest(user)}

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from gorod.scenarios import LANGUAGES, Mask, Scenario, load, text_in
 from gorod.web import lobby
@@ -23,6 +23,7 @@ from gorod.web.rulebook import rulesets
 from gorod.web.serving import rates
 from gorod.web.serving.context import LOOK_COOKIE, LOOKS
 from gorod.web.serving.receipt import receipt_of
+from gorod.web.views.posted import posted
 
 #: How many games of each kind the front page shows.
 FEW = 6
@@ -87,7 +88,7 @@ def _shelves(request: HttpRequest, count: int) -> dict[str, list[shelf.Listing]]
     return {status: shelf.listings(shelf.public(), status, language, now, count) for status in statuses}
 
 
-@require_POST
+@posted("front")
 def seat(request: HttpRequest) -> HttpResponse:
     """Seat the visitor, with an account made on the spot if there is none, at a fast table of bots. `rules`: the id of a scenario offered."""
     rules = request.POST.get("rules", "")
@@ -115,7 +116,7 @@ def game_or_404(slug: str) -> Game:
     return row
 
 
-@require_POST
+@posted("front")
 def look(request: HttpRequest) -> HttpResponse:
     """Keep the reader's own choice of light: `look` is `day`, `night`, or anything else for the game's hour."""
     answer = HttpResponseRedirect(way_back(request))

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from gorod.engine import DecidedDeal
 from gorod.scenarios import Scenario, text_in
@@ -34,6 +34,7 @@ from gorod.web.rulebook.rulewords import deal_in_words
 from gorod.web.rulebook.timetable import first_days
 from gorod.web.serving.receipt import receipt_of
 from gorod.web.views.front import game_or_404
+from gorod.web.views.posted import posted
 
 #: What stands in what was rendered for what is put in afterwards; nobody can write these words.
 _CSRF, _SEEN = (secrets.token_hex(16) for _ in range(2))
@@ -153,7 +154,7 @@ def _told(request: HttpRequest, slug: str, reason: str | None, done: str = "") -
     return redirect("table", slug)
 
 
-@require_POST
+@posted("table")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit down; who has no account gets one on the spot."""
     row = game_or_404(slug)
@@ -166,7 +167,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, None, gettext("You have a seat."))
 
 
-@require_POST
+@posted("table")
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Stand up, or leave the queue."""
@@ -179,7 +180,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, None, gettext("Your place is free again."))
 
 
-@require_POST
+@posted("table")
 def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
     """Wait for a seat that falls free."""
     row = game_or_404(slug)
@@ -192,7 +193,7 @@ def stand_by(request: HttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, None, gettext("You are in the queue. When a seat falls free, it is yours."))
 
 
-@require_POST
+@posted("table")
 @login_required
 def character(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep one's own character while the game gathers; words that come too late wait in the thread's writing field."""
@@ -211,7 +212,7 @@ def character(request: HttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, None, gettext("Your character is saved."))
 
 
-@require_POST
+@posted("table")
 @login_required
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm that one has received one's role (R44)."""
@@ -220,7 +221,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("table", slug)
 
 
-@require_POST
+@posted("table")
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Whoever opened the table starts the game now; `bots` in the form gives the places left to bots."""
@@ -236,7 +237,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("table", slug)
 
 
-@require_POST
+@posted("table")
 @login_required
 def substitute(request: HttpRequest, slug: str) -> HttpResponse:
     """The host gives the seat of one who does not confirm to the first in the queue, else to a bot (R44)."""

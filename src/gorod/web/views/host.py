@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from gorod.engine import Stand
 from gorod.web import access, lobby
@@ -23,6 +23,7 @@ from gorod.web.serving.receipt import receipt_of
 from gorod.web.sheets import Words
 from gorod.web.sheets.hosting import charges_of
 from gorod.web.views.page import alive, begun_or_404, title_of
+from gorod.web.views.posted import posted
 from gorod.web.views.say import key_of
 from gorod.web.views.talk import reasons_in
 
@@ -83,7 +84,7 @@ def _seat(request: HttpRequest, row: Game) -> int | None:
     return None if number is None else number - 1
 
 
-@require_POST
+@posted("host")
 def act(request: HttpRequest, slug: str, deed: str) -> HttpResponseBase:
     """One deed of the host: `remove`, `replace`, `forgive`, `mark`, `pause`, `resume`, `close`, or `settle` a report.
 

@@ -29,12 +29,15 @@ def _place(request: HttpRequest) -> Place:
 
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the host will read `text` in `place`, as a fragment; empty for one who has no seat."""
+    """How the host will read `text` in `place`, as a fragment; empty for one who has no seat. Of a part of a longer text nothing is said."""
     row = begun_or_404(slug)
-    place, text = _place(request), request.POST.get("text", "")[:_LONGEST]
+    place, text = _place(request), request.POST.get("text", "")
+    long = len(text) > _LONGEST
     with access.look(row, request.user) as sight:
-        foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
-    return render(request, "gorod/preview.html", {"foreseen": foreseen})
+        language = panels.words_for(sight).language
+        foreseen = [] if long else sight.foresee(place, text, receipt_of(request), language)
+        seated = sight.seat is not None
+    return render(request, "gorod/preview.html", {"foreseen": foreseen, "long": long and seated})
 
 
 @require_POST

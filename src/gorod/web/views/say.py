@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from gorod.engine import ABILITIES, PLAYERS, Order, Place, Stand
 from gorod.web import access
@@ -25,6 +24,7 @@ from gorod.web.posts import drafts
 from gorod.web.serving.receipt import receipt_of
 from gorod.web.views import fragments
 from gorod.web.views.page import Said, begun_or_404, game_page
+from gorod.web.views.posted import posted
 
 
 def key_of(request: HttpRequest) -> str | None:
@@ -45,7 +45,7 @@ def seat_or_none(row: Game, request: HttpRequest) -> int | None:
     return viewer if isinstance(viewer, int) else None
 
 
-@require_POST
+@posted("game")
 def say(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Write in `place`: `text`, with a vote chosen beside it in `vote` (a seat from 1, or `withdraw`), `early` with it."""
     row = begun_or_404(slug)
@@ -78,11 +78,18 @@ def say(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _given_back(
     request: HttpRequest, row: Game, room: str, text: str, reasons: list[str], status: int = 422
 ) -> HttpResponseBase:
-    """Nothing was taken: the text in its field, the reasons beside it."""
+    """Nothing was taken: the text in its field, the reasons beside it. It is a draft as well, should the page be left."""
+    _keep(request, row, room, text)
     said = Said(text, [("error", reason) for reason in reasons])
     if fragments.wanted(request):
         return fragments.said(request, row, room, said, status=422)
     return game_page(request, row.slug, room, said=said, status=status)
+
+
+def _keep(request: HttpRequest, row: Game, room: str, text: str) -> None:
+    """Keep a text that stands in its field again, but was not sent."""
+    if room in PLACES and text.strip():
+        drafts.keep(row.slug, request.user, PLACES[room], text)
 
 
 def _taken(
@@ -124,6 +131,7 @@ def _asked(request: HttpRequest, row: Game, place: Place) -> HttpResponse:
         text = _with_choice(request, row, text)
     with access.look(row, request.user) as sight:
         foreseen = sight.foresee(place, text, receipt_of(request), panels.words_for(sight).language)
+    _keep(request, row, place, text)
     notes = [("success" if one.taken else "error", one.text) for one in foreseen]
     return game_page(
         request, row.slug, place, said=Said(text, notes or [("success", _("Just words: nothing in it is counted."))])
@@ -177,7 +185,7 @@ def _answered(request: HttpRequest, row: Game, room: str, text: str, answer: Ans
     return _taken(request, row, room, notes, answer.number)
 
 
-@require_POST
+@posted("game")
 def order(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Give an order by a button: `give` or `pass` says which (SLOT|ABILITY|PLACE|STANDING|TREASURE), `target-SLOT` whom (seats from 1)."""
     row = begun_or_404(slug)

@@ -5,10 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gorod.web.people import keys
 from gorod.web.people.accounts import account_of
+from gorod.web.views.posted import posted
 
 
 @login_required
@@ -26,8 +27,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "gorod/accounts/tokens.html", told, status=409 if problem else 200)
 
 
+@posted("tokens")
 @login_required
-@require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Forget one of the account's keys; one that is gone is gone."""
     keys.revoke(account_of(request), number)
