@@ -1,9 +1,9 @@
 """Lets tests of the site run on another database than the one that the settings name."""
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
+import pytest
 from django.core.management import call_command
 from django.db import connections
 
@@ -13,18 +13,22 @@ from gorod.web import settings as site
 @contextmanager
 def moved_to(url: str) -> Iterator[None]:
     """The site on the database of an address, as `DATABASE_URL` gives it to the settings; processes that are started get it too."""
-    os.environ["DATABASE_URL"] = url
     before = connections.settings["default"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", url)
+        _point(connections.configure_settings({"default": site._database()})["default"])
+        try:
+            assert connections["default"].vendor == "postgresql"
+            call_command("migrate", interactive=False, verbosity=0)
+            yield
+        finally:
+            connections["default"].close_pool()
+            _point(before)
+
+
+def _point(settings: dict[str, object]) -> None:
+    """The connection that this thread opens next is made by these settings."""
     connections.close_all()
-    connections.settings["default"] = connections.configure_settings({"default": site._database()})["default"]
-    del connections["default"]
-    try:
-        assert connections["default"].vendor == "postgresql"
-        call_command("migrate", interactive=False, verbosity=0)
-        yield
-    finally:
-        connections.close_all()
-        connections["default"].close_pool()
-        connections.settings["default"] = before
+    connections.settings["default"] = settings
+    with suppress(AttributeError):  # none was opened yet
         del connections["default"]
-        del os.environ["DATABASE_URL"]
