@@ -30,6 +30,30 @@ def seated(someone, browser_of, site, row):
     return come
 
 
+@pytest.mark.parametrize("fault", ["no answer", "a fault", "signed out"])
+def test_what_could_not_be_sent_is_there_when_the_page_is_loaded_anew(seated, site, browser_of, row, fault):
+    anna = seated("anna")
+    anna.route("**/draft", lambda route: route.abort())
+    if fault == "signed out":
+        elsewhere = anna.context.new_page()
+        elsewhere.goto("/accounts/logout/")
+        elsewhere.click("main form button")
+        elsewhere.wait_for_url("**/")
+    else:
+        anna.route("**/say", lambda route: route.abort() if fault == "no answer" else route.fulfill(status=502))
+    write(anna, "Важное")
+    anna.wait_for_selector("#notes .error")
+    sign_in_as(anna, browser_of("anna"), site.address)
+    anna.reload()
+    expect(anna.locator("#write textarea")).to_have_value("Важное")
+    anna.unroute("**/say")
+    anna.click("#write button.main")
+    expect(anna.locator("#thread article").last).to_contain_text("Важное")
+    expect(anna.locator("#write textarea")).to_have_value("")
+    anna.reload()
+    expect(anna.locator("#write textarea")).to_have_value("")
+
+
 def test_a_post_appears_in_another_open_page_without_a_reload(seated, someone, row):
     anna, boris = seated("anna"), seated("boris")
     stranger = someone()

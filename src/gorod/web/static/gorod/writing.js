@@ -33,16 +33,16 @@ document.addEventListener("change", ({ target }) => {
 
 /* The server keeps the draft (`#keep`); the browser keeps what the server does not have yet. */
 const key = () => `gorod:${find("#orders").dataset.key}:${find("#say [name=place]")?.value || "talk"}`;
-const remember = (text, sent = false) => {
+const remember = (text, sent = false, at = key()) => {
   try {
-    if (text) localStorage.setItem(key(), JSON.stringify({ text, sent }));
-    else localStorage.removeItem(key());
+    if (text) localStorage.setItem(at, JSON.stringify({ text, sent }));
+    else localStorage.removeItem(at);
   } catch { /* storage may be shut */ }
 };
 const remembered = () => {
   try { return JSON.parse(localStorage.getItem(key())) || { text: "" }; } catch { return { text: "" }; }
 };
-let [known, kept] = [null, ""];
+let [known, kept, going] = [null, "", null];
 const restore = () => {
   if (!field() || field() === known) return;
   known = field();
@@ -66,7 +66,8 @@ document.addEventListener("htmx:before:request", (event) => {
     kept = field().value;
     request.keepalive = sourceEvent.type === "pagehide";
   } else if (source.id === "say") {
-    remember(field().value, true);
+    going = { text: field().value, at: key() };
+    remember(going.text, true);
     field().readOnly = true;
   }
 });
@@ -78,6 +79,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   }
   if (!["say", "orders"].includes(source)) return;
   if (field()) field().readOnly = false;
+  if (source === "say" && !(status < 400)) remember(going.text, false, going.at);
   if (status === 422 || status < 400) {
     if (source === "say" && location.search.startsWith("?quote=")) history.replaceState(null, "", location.pathname);
   } else {
