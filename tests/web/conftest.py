@@ -16,6 +16,7 @@ from databases import moved_to
 from gorod.web import lobby, tables
 from gorod.web.live import hub
 from gorod.web.models import Game
+from gorod.web.people import letters
 from postgresql import Server
 from prying import raised  # noqa: F401 - a fixture of the tests of secrets
 
@@ -36,8 +37,9 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _fresh(settings) -> Iterator[None]:
-    """Games in memory and their listeners end with the test; passwords are hashed fast."""
+def _fresh(settings, monkeypatch) -> Iterator[None]:
+    """Games in memory and their listeners end with the test; passwords are hashed fast, letters sent at once."""
+    monkeypatch.setattr(letters, "post", letters.deliver)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     yield

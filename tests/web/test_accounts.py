@@ -112,3 +112,19 @@ def test_deleting_an_account_frees_its_place_at_a_gathering_table(person, browse
     assert Game.objects.get().seats.count() == 0
     browser_of("host").post("/account/delete/", {"password": "host"})
     assert Game.objects.get().host is None
+
+
+def test_a_mail_that_cannot_be_sent_tells_nobody_that_there_is_an_account(client, person, settings):
+    settings.MAILERS = {
+        "default": {
+            "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+            "OPTIONS": {"host": "127.0.0.1", "port": 9},
+        }
+    }
+    person("anna")
+    answers = [
+        client.post("/accounts/password/reset/", {"email": f"{name}@example.org"}) for name in ("anna", "nobody")
+    ]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, "/accounts/password/reset/done/")
+    ] * 2

@@ -245,7 +245,13 @@ def test_R43_introductions_are_the_first_posts_of_their_seats(person, browser_of
     assert (row.seats.get(name="Тихоня").number, "Всем здравствуйте, я Тихоня.") in said
 
 
-@pytest.mark.parametrize("name", ["\u200b\u2060", "ведущий", "НИКТО", "занятый", "**Жирный**", "с\u200bебя"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("\u200b\u2060", "ведущий", "НИКТО", "занятый", "**Жирный**", "с\u200bебя"),
+        *("За\u0301нятый", "Зaнятый", "Занятый.", "(Занятый)", "Никтo", "7", "№ 7", "a\u0336\u0337б"),
+    ],
+)
 def test_R43_a_name_that_nobody_could_read_or_vote_for_is_refused(person, name):
     row = lobby.new_game("Стол", "rat-treasures", {}, 7)
     Seat.objects.create(game=row, number=5, name="Занятый")
@@ -253,6 +259,14 @@ def test_R43_a_name_that_nobody_could_read_or_vote_for_is_refused(person, name):
     form = CharacterForm({"name": name}, seat=row.seats.get(user=person("anna")), row=row, masked=False)
     assert not form.is_valid()
     assert "name" in form.errors
+
+
+def test_no_bot_takes_a_name_that_a_player_has_made_his_own_in_other_letters(person):
+    row = lobby.new_game("Стол", "pokemon", {}, 30)
+    lobby.sit(row.slug, person("anna"))
+    row.seats.update(name="ПИКАЧУ.")
+    lobby.fill(row.slug)
+    assert "Пикачу" not in row.seats.values_list("name", flat=True)
 
 
 def test_P31_behind_masks_the_name_and_the_figure_are_the_masks(person, browser_of):

@@ -5,7 +5,7 @@ from gorod.speech.announcements import ANNOUNCEMENT_KINDS, Announcement, Announc
 from gorod.speech.ballots import read_ballot
 from gorod.speech.foresight import Foreseen, foresee
 from gorod.speech.markup import FORUM, KINDS
-from gorod.speech.names import Match, Roster
+from gorod.speech.names import Match, Roster, likenesses
 from gorod.speech.notices import read_away
 from gorod.speech.orders import read_orders
 from gorod.speech.phrases import LANGUAGES, check_flavour
@@ -35,6 +35,7 @@ __all__ = [
     "duration",
     "explain",
     "foresee",
+    "likenesses",
     "plural",
     "quotes",
     "read_away",

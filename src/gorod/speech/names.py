@@ -228,6 +228,11 @@ class Roster:
         return self._alike
 
 
+def likenesses(name: str) -> frozenset[str]:
+    """What a name is read and seen as: two names that share a likeness cannot be told apart, by a host or by a reader."""
+    return frozenset(trim(key) for key in lookalike_keys(name))
+
+
 def _with_cases(match: Match, cases: Case) -> Match:
     return msgspec.structs.replace(match, cases=cases)
 

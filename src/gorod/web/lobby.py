@@ -10,6 +10,7 @@ from django.db import transaction
 
 from gorod.engine import Command, Replace
 from gorod.scenarios import Scenario, load, load_source, source
+from gorod.speech import likenesses
 from gorod.web import actions, opening
 from gorod.web.models import Former, Game, Seat, Standby
 from gorod.web.rulebook import rulesets
@@ -114,12 +115,13 @@ def barred(row: Game, user_id: int) -> str | None:
 
 def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]:
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
-    free = [name for name in names if name not in taken]
+    likes = frozenset[str]().union(*map(likenesses, taken))
+    free = [name for name in names if not likes & likenesses(name)]
     if free:
         return free
     # A number would tell who came when (P31), and be taken for the seat's.
     word, letters = _NAMELESS.get(language, _NAMELESS["ru"])
-    return [name for one in letters for two in letters if (name := f"{word} {one}{two}") not in taken]
+    return [name for one in letters for two in letters if not likes & likenesses(name := f"{word} {one}{two}")]
 
 
 def seat_of(row: Game, user: AbstractBaseUser | AnonymousUser) -> Seat | None:

@@ -1,5 +1,6 @@
 """Characters (R43): a name, a drawn figure or a picture, and some words; what a name may be, and what a bot says of itself."""
 
+import re
 import unicodedata
 from typing import Any
 
@@ -9,12 +10,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gorod.scenarios.names import COMMAND_WORDS, folded
+from gorod.speech import likenesses
 from gorod.web.faces import masks, pictures
 from gorod.web.models import Game, Seat
 
 LONGEST_NAME = 30
 LONGEST_ABOUT = 4000
 FIGURES = 12
+#: Marks piled upon a letter, which run over the lines around the name.
+_MARKS = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2}")
+_NUMBER = re.compile(r"(?:№|no|#)?\s*\d+")
 
 
 class CharacterForm(forms.Form):
@@ -50,18 +55,22 @@ class CharacterForm(forms.Form):
             del self.fields["name"], self.fields["picture"], self.fields["upload"]
 
     def clean_name(self) -> str:
-        """Refuses a name that is invisible, a command word, or another's."""
-        name = " ".join(str(self.cleaned_data["name"]).split())
-        plain = folded(name)
+        """Refuses a name that is invisible, a command word, the number of a seat, or looks or reads like another's."""
+        name = " ".join(unicodedata.normalize("NFC", str(self.cleaned_data["name"])).split())
+        plain, likes = folded(name), likenesses(name)
         if not any(unicodedata.category(letter)[0] in "LN" for letter in plain):
             raise forms.ValidationError(gettext("A name needs a letter or a digit in it."))
-        if not name.isprintable() or any(letter in "[]*_<>|`#\\" for letter in name):
+        if not name.isprintable() or _MARKS.search(name) or any(letter in "[]*_<>|`#\\" for letter in name):
             raise forms.ValidationError(gettext("A name is made of letters, digits, spaces, hyphens and dots."))
-        if plain in COMMAND_WORDS:
+        if _NUMBER.fullmatch(plain):
+            raise forms.ValidationError(gettext("This would be read as the number of a seat. Choose another name."))
+        if plain in COMMAND_WORDS or likes & COMMAND_WORDS:
             raise forms.ValidationError(gettext("This word is a command of the game. Choose another name."))
         others = self.row.seats.exclude(pk=self.seat.pk).values_list("name", flat=True)
-        if plain in {folded(other) for other in others}:
-            raise forms.ValidationError(gettext("Another character bears this name. Choose another."))
+        if any(likes & likenesses(other) for other in others):
+            raise forms.ValidationError(
+                gettext("Another character bears this name, or one that looks like it. Choose another.")
+            )
         return name
 
     def clean(self) -> dict[str, Any]:
