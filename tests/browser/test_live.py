@@ -296,3 +296,33 @@ def test_an_order_that_is_given_leaves_the_choice_made_for_another(seated, table
     expect(block.locator("input").nth(1)).to_be_checked()
     block.get_by_role("button", name="Решить").click()
     expect(block.locator(".present")).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_enter_gives_the_order_that_was_chosen_in_and_no_other(someone, site, browser_of, table_of, javascript):
+    row = table_of("anna", fast=False)
+    mafia = next(seat for seat in state_of(row).living() if state_of(row).clan_of(seat.number))
+    anna = seat_of(row, "anna").user
+    Seat.objects.filter(game=row, user=anna).update(user=None)
+    Seat.objects.filter(game=row, number=mafia.number).update(user=anna)
+    page = someone(javascript=javascript)
+    sign_in_as(page, browser_of("anna"), site.address)
+    page.goto(f"/g/{row.slug}/")
+    first, second = page.locator("#mine .order").first, page.locator("#mine .order").nth(1)
+    first.locator("input").nth(2).check()
+    second.locator("input").nth(1).check()
+    second.locator("input").nth(1).press("Enter")
+    if javascript:
+        expect(second.locator(".present")).to_be_visible()
+    else:
+        expect(page.locator("#answer")).to_contain_text("кнопку того приказа")
+    expect(first.locator(".present")).to_have_count(0)
+
+
+def test_lists_within_lists_stay_on_a_phone(someone, table_of):
+    row = table_of("anna", fast=False)
+    come_to(row, "day")
+    say(row, seat_of(row, "anna").number, "[list]" * 60 + "дно" + "[quote]" * 60 + "ещё глубже")
+    page = someone(phone=True)
+    page.goto(f"/g/{row.slug}/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

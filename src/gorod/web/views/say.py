@@ -194,21 +194,28 @@ def order(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     passes = "pass" in request.POST
     parts = request.POST.get("pass" if passes else "give", "").split("|", 4)
+    if "unsaid" in request.POST:
+        return _order_answered(request, row, [("error", _("Press the button of the order that you mean."))])
     if len(parts) != 5 or parts[1] not in ABILITIES or parts[2] not in ("host", "clan"):
         raise Http404
     slot, ability, place, standing, treasure = parts
     numbers = (number_in(one, row.players) for one in request.POST.getlist(f"target-{slot}")[: row.players])
     chosen = [number - 1 for number in numbers if number is not None]
     orders = _orders(ability, chosen, passes=passes, standing=bool(standing), treasure=treasure or None)
-    back = way_back(request)
-    # A page shown in answer to a form has the form's address, which cannot be gone back to.
-    forms = {reverse(name, args=(slug,)) for name in ("say", "order", "preview")}
-    target = back if back.startswith(f"/g/{slug}/") and back not in forms else reverse("game", args=(slug,))
     notes = [("error", _("Choose a player first."))]
     if orders:
         notes = _give(request, row, seat, sending.decides(seat, PLACES[place], orders))
+    return _order_answered(request, row, notes)
+
+
+def _order_answered(request: HttpRequest, row: Game, notes: list[tuple[str, str]]) -> HttpResponseBase:
+    """Back to the page that the order was given on, with what is to be said about it."""
     if fragments.wanted(request):
         return fragments.ordered(request, row, notes)
+    back = way_back(request)
+    # A page shown in answer to a form has the form's address, which cannot be gone back to.
+    forms = {reverse(name, args=(row.slug,)) for name in ("say", "order", "preview")}
+    target = back if back.startswith(f"/g/{row.slug}/") and back not in forms else reverse("game", args=(row.slug,))
     _tell(request, notes, tags="order")
     return redirect(f"{target}#answer")
 

@@ -31,6 +31,11 @@ document.addEventListener("change", ({ target }) => {
   target.value = "";
 });
 
+/* Enter in a choice among orders gives that order. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches(".order input")) event.target.closest(".order").querySelector("[name=give]").click();
+});
+
 /* The server keeps the draft (`#keep`); the browser keeps what the server does not have yet. */
 const key = () => `gorod:${find("#orders").dataset.key}:${find("#say [name=place]")?.value || "talk"}`;
 const remember = (text, sent = false, at = key()) => {
