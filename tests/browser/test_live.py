@@ -270,7 +270,7 @@ def test_buttons_put_markup_into_the_text(seated, row):
 def test_a_choice_that_is_not_given_yet_stays_while_the_page_lives(seated, table_of):
     row = table_of("anna", "boris", scenario="rat-one-clan", fast=False)
     anna = seated("anna", row)
-    order = anna.locator("#mine .order", has_text="Если караул выпадет мне")
+    order = anna.locator("#mine .order", has_text="Кого проверю, если караул выпадет мне")
     order.locator("input").nth(2).check()
     say(row, seat_of(row, "anna").number, f"[b]{seat_of(row, 'boris').name}[/b]")
     expect(anna.locator("#mine .my-vote")).to_contain_text(seat_of(row, "boris").name)

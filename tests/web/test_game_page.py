@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gorod.speech import ScenarioTexts
 from gorod.web import actions
 from gorod.web.models import Game, Post
 from gorod.web.pages import thread
@@ -181,6 +182,21 @@ def test_P31_the_masks_are_lifted_and_the_roles_told_when_the_game_is_over(clien
         row.refresh_from_db()
     text = client.get(f"/g/{row.slug}/players", headers={"HX-Request": "true"}).content.decode()
     assert "anna" in text and text.count("seat-role") == 8
+
+
+def test_the_page_of_a_finished_game_begins_with_who_has_won(client, table_of):
+    row = table_of("anna")
+    assert "Победа:" not in client.get(f"/g/{row.slug}/").content.decode()
+    while row.due is not None:
+        actions.strike(row.slug, row.due)
+        row.refresh_from_db()
+    text = client.get(f"/g/{row.slug}/").content.decode()
+    with opened(row) as table:
+        won = table.play.state.won
+    verdict = (
+        f"Победа: {', '.join(ScenarioTexts.of(table.scenario, 'ru').sides[side] for side in won)}." if won else "Ничья."
+    )
+    assert verdict in text[text.index('id="over"') : text.index("Запись партии")]
 
 
 def test_P31_masks_that_are_never_lifted_stay_on_after_the_end(client, table_of):

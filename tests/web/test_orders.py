@@ -116,7 +116,7 @@ def test_P06_the_clan_may_refuse_to_kill(table, browser_of):
     boss = browser_of(held["mafia"][0])
     give(boss, row, "kill", place="clan", verb="pass")
     assert events(row, Ordered)[-1].passes
-    assert "Сейчас в силе: отказ" in mine(boss, row)
+    assert "Ваш выбор: отказ" in mine(boss, row)
 
 
 def test_orders_of_others_are_nowhere_on_a_civilians_page(table, browser_of, client):
@@ -154,7 +154,7 @@ def test_orders_in_words_work_in_the_line_to_the_host(table, browser_of):
 def test_R36_a_standing_order_may_be_given_by_day(browser_of, table_of):
     row = table_of("anna", scenario="rat-one-clan", players=10)
     anna, seat = browser_of("anna"), seat_of(row, "anna")
-    assert "Если караул выпадет мне" in mine(anna, row)
+    assert "Кого проверю, если караул выпадет мне" in mine(anna, row)
     target = (seat + 1) % 10
     assert "Запомнено" in give(anna, row, "watch", target, standing="1")
     assert f"Сейчас в силе: {row.seats.get(number=target).name}" in mine(anna, row)

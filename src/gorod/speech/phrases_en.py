@@ -228,7 +228,7 @@ PHRASES: dict[str, str] = {
     "host.waiting": "{player} is removed at dawn. Reason: {reason}.",
     "host.unconfirmed": "Have not confirmed their roles yet: {names}.",
     "host.confirmed": "{player} confirms the role.",
-    "host.replaced": "A new person at the table: {player}.",
+    "host.replaced": "This seat has passed to another: {player}.",
     "outcome.done": "carried out",
     "outcome.saved": "a life saved",
     "outcome.failed": "failed",

@@ -231,7 +231,7 @@ PHRASES: dict[str, str] = {
     "host.waiting": "{player} выбывает на рассвете. Причина: {reason}.",
     "host.unconfirmed": "Ещё не подтвердили, что получили роль: {names}.",
     "host.confirmed": "Получение роли подтверждает {player}.",
-    "host.replaced": "Новый человек за столом: {player}.",
+    "host.replaced": "Это место передано другому: {player}.",
     "outcome.done": "исполнено",
     "outcome.saved": "спасение",
     "outcome.failed": "неудача",

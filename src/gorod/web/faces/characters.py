@@ -116,5 +116,10 @@ def words_of_a_bot(number: int, name: str) -> str:
         gettext("I am {name}. I count votes, crumbs and other people’s slips of the tongue."),
         gettext("{name}, at your service. I speak little, but to the point."),
         gettext("I am {name}, the newest in this town, so forgive me if I trust nobody yet."),
+        gettext("I am {name}. I keep a shop by the square, and whatever happens here is told over my counter."),
+        gettext("{name}, early to bed and early to rise. If you need an alibi, look elsewhere."),
+        gettext("You may call me {name}. I have brought tea, patience and a notebook for other people’s votes."),
+        gettext("{name} is my name. I am wrong often, but never in silence."),
+        gettext("I am {name}. I like short posts and long evenings; the other way round is suspicious."),
     )
     return lines[number % len(lines)].format(name=name)

@@ -89,7 +89,7 @@ def around(sight: Sight, words: Words, room: str, shows: str, now: datetime) -> 
     if room.startswith("clan:"):
         made["clan"] = panels.clan(sight, words, room.partition(":")[2])
     if room == PUBLIC:
-        made["over"], made["guide"] = panels.over(sight), panels.guide(sight, words, now)
+        made["over"], made["guide"] = panels.over(sight, words), panels.guide(sight, words, now)
     made["field"] = _field(sight, words, room, now)
     return made
 

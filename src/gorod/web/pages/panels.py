@@ -116,12 +116,14 @@ def guide(sight: Sight, words: Words, now: datetime) -> SafeString:
     return _kept("guide", sight, sight.viewer, needed and len(sight.view.events), dawning, make=make)
 
 
-def over(sight: Sight) -> SafeString:
-    """The way to the record of a finished game; empty before."""
-    ended = sight.view.state.ended is not None
+def over(sight: Sight, words: Words) -> SafeString:
+    """Of a finished game: which sides have won, and the way to its record; empty before."""
+    state = sight.view.state
+    ended = state.ended is not None
 
     def make() -> SafeString:
-        return render_to_string("gorod/game/over.html", {"over": ended, "slug": sight.row.slug})
+        context = {"over": ended, "winners": [words.side(side) for side in state.won], "slug": sight.row.slug}
+        return render_to_string("gorod/game/over.html", context)
 
     return _kept("over", sight, ended, make=make)
 
