@@ -130,3 +130,18 @@ def state_of(row):
     row.refresh_from_db()
     with opened(row) as table:
         return table.play.state
+
+
+@pytest.mark.parametrize("hour", ["2026-10-25T02:30:00", "2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00"])
+@pytest.mark.parametrize("now", [datetime(2026, 10, 24, 23, 50, tzinfo=UTC), datetime(2026, 10, 25, 0, 40, tzinfo=UTC)])
+def test_a_close_in_the_hour_that_comes_twice_replays(table_of, person, browser_of, client, hour, now):
+    long = {"calendar.zone": "Europe/Berlin", "calendar.day.lasts": "12h", "calendar.night.lasts": "1h"}
+    row = table_of("anna", host=person("host"), at=now.replace(day=24, hour=18), overrides=long)
+    with time_machine.travel(now, tick=False):
+        browser_of("host").post(f"/g/{row.slug}/host/close", {"until": hour, "key": "c"})
+    first, second = (datetime(2026, 10, 25, hour, 30, tzinfo=UTC) for hour in (0, 1))
+    meant = {"": [first, second], "+02:00": [first], "+01:00": [second]}[hour[19:]]
+    moved = next((moment for moment in meant if moment > now), None)
+    end(row)
+    told = [event.until for event in replayed(row, client) if isinstance(event, Moved)]
+    assert told == ([moved] if moved else [])

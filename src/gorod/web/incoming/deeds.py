@@ -30,7 +30,7 @@ class BadDeed(Exception):
 
 def made(deed: str, row: Game, *, seat: int | None = None, reason: str = "", mark: str = "", until: str = "") -> Maker:
     """The deed in a game as a command. `seat` counts from 0; `until`: an ISO time, by the clock of the game's zone where
-    it names none. Raises `BadDeed`."""
+    it names none; of an hour that comes twice, the first that is still to come. Raises `BadDeed`."""
     if deed not in DEEDS:
         raise BadDeed("unknown_deed")
     if deed in ON_A_SEAT and (seat is None or not 0 <= seat < row.players):
@@ -66,6 +66,10 @@ def _close(until: str) -> Maker:
         aware = wall if wall.tzinfo is not None else wall.replace(tzinfo=zone)
         try:
             moved = aware.replace(microsecond=0).astimezone(UTC)
+            if (
+                moved <= at and wall.tzinfo is None
+            ):  # of an hour that comes twice the second is meant once the first is over
+                moved = aware.replace(microsecond=0, fold=1).astimezone(UTC)
         except OverflowError:
             raise BadDeed("bad_time") from None
         if moved - at > LONGEST_WAIT:

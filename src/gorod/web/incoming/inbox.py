@@ -1,6 +1,7 @@
 """What was sent to a game, kept exactly as received: a form sent twice is one post, and the game's record is made of it."""
 
 from gorod.engine import CloseAt, Command, Forgive, HostSay, Mark, Pause, Remove, Replace, Resume, Say, zone_of
+from gorod.records.moments import local, written
 from gorod.web.models import Game, Received
 from gorod.web.tables import Table
 
@@ -44,6 +45,6 @@ def host_line(table: Table, command: Command) -> str | None:
     if isinstance(command, Replace | Forgive):
         return f"{type(command).__name__.lower()} {table.names[command.player]}"
     if isinstance(command, CloseAt):
-        local = command.until.astimezone(zone_of(table.scenario.rules.calendar.zone))
-        return f"close at {local:%Y-%m-%d %H:%M:%S}"
+        there = local(command.until, zone_of(table.scenario.rules.calendar.zone))
+        return f"close at {written(there, year=True)}"
     return type(command).__name__.lower() if isinstance(command, Pause | Resume) else None
