@@ -30,6 +30,17 @@ def seated(someone, browser_of, site, row):
     return come
 
 
+def test_a_page_that_was_offline_over_a_close_does_not_promise_a_vote(seated, row):
+    anna = seated("anna")
+    anna.fill("#write textarea", f"[b]{seat_of(row, 'boris').name}[/b]")
+    expect(anna.locator("#preview")).to_contain_text("Засчитается")
+    anna.context.set_offline(True)
+    come_to(row, "night")
+    anna.context.set_offline(False)
+    expect(anna.locator("#preview")).to_contain_text("не засчитается")
+    assert anna.input_value("#write textarea")
+
+
 @pytest.mark.parametrize("fault", ["no answer", "a fault", "signed out"])
 def test_what_could_not_be_sent_is_there_when_the_page_is_loaded_anew(seated, site, browser_of, row, fault):
     anna = seated("anna")
