@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from gorod.web import settings as site
+from gorod.web.background import underway
 
 
 @contextmanager
@@ -29,6 +30,7 @@ def moved_to(url: str) -> Iterator[None]:
 def _point(settings: dict[str, object]) -> None:
     """The connection that this thread opens next is made by these settings."""
     connections.close_all()
+    underway.hang_up()
     connections.settings["default"] = settings
     with suppress(AttributeError):  # none was opened yet
         del connections["default"]

@@ -144,6 +144,12 @@ class Line:
         """Give a gate back that was taken."""
         self._ask("SELECT pg_advisory_unlock_shared(%s, %s)", slug)
 
+    def close(self) -> None:
+        """Hang up; what was held is given back."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
     def _ask(self, question: str, slug: str) -> bool:
         try:
             if self._line is None:
@@ -152,9 +158,7 @@ class Line:
                 cursor.execute(question, [_GATE, _number(slug)])
                 return bool(cursor.fetchone()[0])
         except Error:  # with the connection, what it held is given back
-            if self._line is not None:
-                self._line.close()
-            self._line = None
+            self.close()
             return False
 
 

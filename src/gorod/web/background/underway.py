@@ -95,6 +95,11 @@ _porter = ThreadPoolExecutor(1, thread_name_prefix="gorod-porter")
 _line = alone.Line()
 
 
+def hang_up() -> None:
+    """End the connection over which PostgreSQL's gates are held: the next is made to the database of that moment."""
+    _porter.submit(_line.close).result()
+
+
 async def _take_of_server(slug: str) -> Callable[[], object] | None:
     asked = _porter.submit(_line.take_shared, slug)
 
