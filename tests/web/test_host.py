@@ -113,7 +113,8 @@ def test_R44_a_replaced_seat_is_another_persons_and_the_old_page_is_a_strangers(
     deed(browser_of("host"), hosted, "replace", seat=seat + 1, key="1", sure="1")
     assert Seat.objects.get(game=hosted, number=seat).user.username == "vera"
     assert roles_of(hosted)[seat] == role
-    assert 'id="mine"' not in anna.get(f"/g/{hosted.slug}/").content.decode()
+    page = anna.get(f"/g/{hosted.slug}/").content.decode()
+    assert 'id="mine"' not in page and "Ваше место за этим столом передано другому" in page
     assert anna.post(f"/g/{hosted.slug}/say", {"text": "Я ещё тут"}).status_code == 403
     assert 'id="mine"' in browser_of("vera").get(f"/g/{hosted.slug}/").content.decode()
 

@@ -72,6 +72,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(serve):
         (["--port", "70000"], {}, "a port is a number from 0 to 65535"),
         (["--port", "0"], {"DATABASE_URL": "mysql://a/b"}, "DATABASE_URL must begin with postgresql://"),
         (["--port", "0"], {"GOROD_MAIL": "http://a"}, "GOROD_MAIL must begin with smtp://"),
+        (["--port", "0"], {"GOROD_ORIGIN": "mafia"}, "GOROD_ORIGIN must be an address such as https://"),
         (["--port", "0"], {"GOROD_GRACE": "soon"}, "GOROD_GRACE must be a number such as 0.5"),
         (["--port", "0"], {"GOROD_SCENARIOS": "pokemon,pokemno"}, 'GOROD_SCENARIOS: scenario: "pokemno" is not known'),
         (

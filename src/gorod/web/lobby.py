@@ -113,6 +113,11 @@ def barred(row: Game, user_id: int) -> str | None:
     return "left" if row.former.filter(user_id=user_id).exists() else None
 
 
+def has_left(row: Game, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Had the user a seat of this game that went to another?"""
+    return user.is_authenticated and row.former.filter(user_id=user.pk).exists()
+
+
 def _free_names(scenario: Scenario, language: str, taken: set[str]) -> list[str]:
     names = [mask.name.get(language) or next(iter(mask.name.values())) for mask in scenario.masks]
     likes = frozenset[str]().union(*map(likenesses, taken))

@@ -19,7 +19,9 @@ from django.utils.csp import CSP
 DATA = Path(os.environ.get("GOROD_DATA", "data")).resolve()
 DEBUG = os.environ.get("GOROD_DEBUG") == "1"
 ALLOWED_HOSTS = [host for host in os.environ.get("GOROD_HOSTS", "127.0.0.1,localhost,[::1]").split(",") if host]
-ORIGIN = os.environ.get("GOROD_ORIGIN", "http://127.0.0.1:8000")
+ORIGIN = os.environ.get("GOROD_ORIGIN") or "http://127.0.0.1:8000"
+if not re.fullmatch(r"https?://[^/?#\s]+", ORIGIN):
+    raise ValueError("GOROD_ORIGIN must be an address such as https://mafia.example.org, with nothing behind the host")
 CSRF_TRUSTED_ORIGINS = [ORIGIN]
 
 
@@ -217,6 +219,8 @@ LOGGING = {
     "loggers": {
         "gorod": {"handlers": ["console"], "level": "INFO"},
         "django": {"handlers": ["console"], "level": "ERROR"},
+        # A reader who left while something was sent to him is nothing to tell.
+        "asyncio": {"handlers": ["console"], "level": "ERROR"},
     },
 }
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from gorod.engine import zone_of
 from gorod.speech import LANGUAGES, ScenarioTexts, term
-from gorod.speech.moments import clock, moment
+from gorod.speech.moments import moment
 from gorod.web.access import Sight
 
 
@@ -27,8 +27,8 @@ class Words:
         return cls(short, zone, ScenarioTexts.of(sight.table.scenario, short), sight.table.names)
 
     def time(self, at: datetime) -> str:
-        """The time of day, without its zone."""
-        return clock(at.astimezone(self.zone).replace(microsecond=0))
+        """The time of day to the second, without its zone."""
+        return f"{at.astimezone(self.zone):%H:%M:%S}"
 
     def date(self, at: datetime) -> str:
         """The date by the game's clock, as `2026-03-02`."""

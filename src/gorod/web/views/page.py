@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from gorod.engine import PLAYERS, PUBLIC, Stand, clan_channel
-from gorod.web import access
+from gorod.web import access, lobby
 from gorod.web.access import Sight
 from gorod.web.live import parts
 from gorod.web.live.parts import BAR, PAST, TAIL
@@ -81,8 +81,8 @@ def title_of(sight: Sight, words: Words, channel: str) -> str:
     return {"dead": _("Room of the dead"), "host": _("For the host’s eyes")}.get(kind, sight.row.title)
 
 
-def _writing(sight: Sight, words: Words, room: str, said: Said, now: datetime) -> dict[str, Any]:
-    """The context of the writing field; its `writing` is None for whoever has none here."""
+def _writing(request: HttpRequest, sight: Sight, words: Words, room: str, said: Said, now: datetime) -> dict[str, Any]:
+    """The context of the writing field; its `writing` is None for whoever has none here, `former` true for one who was replaced (R44)."""
     place = parts.place_of(room)
     writing = writing_of(sight, words, place, now)
     to = room.partition(":")[2] if sight.viewer is Stand.HOST and room.startswith("player:") else ""
@@ -94,6 +94,7 @@ def _writing(sight: Sight, words: Words, room: str, said: Said, now: datetime) -
         "seat": sight.seat,
         "is_host": sight.viewer is Stand.HOST,
         "over": sight.view.state.ended is not None,
+        "former": sight.viewer is Stand.STRANGER and lobby.has_left(sight.row, request.user),
     }
 
 
@@ -160,14 +161,14 @@ def _page(request: HttpRequest, sight: Sight, room: str, wanted: Wanted, said: S
     words = panels.words_for(sight)
     context = _thread_context(sight, words, channel, now, wanted)
     context |= _around(sight, words, channel, now, TAIL if context["at_tail"] else PAST)
-    context |= _writing(sight, words, channel, said, now)
+    context |= _writing(request, sight, words, channel, said, now)
     context |= {"csrf_token": _CSRF, "key": _KEY}
     return render_to_string("gorod/game/game.html" if channel == PUBLIC else "gorod/game/room.html", context, request)
 
 
 def written(request: HttpRequest, sight: Sight, channel: str, said: Said, now: datetime) -> str:
     """The writing field of a room alone, with what is to be said about the last text."""
-    context = {"slug": sight.row.slug, **_writing(sight, panels.words_for(sight), channel, said, now)}
+    context = {"slug": sight.row.slug, **_writing(request, sight, panels.words_for(sight), channel, said, now)}
     return render_to_string("gorod/game/write.html", context, request).replace(_KEY, secrets.token_urlsafe(12))
 
 
