@@ -80,11 +80,19 @@ async def _answer(call: ApplicationCommunicator) -> tuple[int, str]:
 
 
 def test_P14_a_request_that_waits_for_its_turn_is_dated_by_its_receipt(handler):
+    came, in_thread = asyncio.Event(), handler._reading
+
+    async def reading(request: HttpRequest) -> HttpResponse:
+        if request.path == "/dated":
+            came.set()
+        return await in_thread(request)
+
     async def run() -> str:
+        handler._reading = reading
         with time_machine.travel(_MOMENT, tick=False) as clock:
             first = await _sent(handler, "held")
             second = await _sent(handler, "dated")
-            await asyncio.wait([second.future], timeout=0.01)
+            await asyncio.wait_for(came.wait(), 20)
             clock.shift(timedelta(minutes=5))
             _held.set()
             assert await _answer(first) == (200, "held")

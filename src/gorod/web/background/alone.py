@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 #: Seconds for which a close waits for what was received before it and is not kept yet; then it is done all the same.
@@ -35,7 +35,7 @@ def _number(name: str) -> int:
 
 def own_line() -> BaseDatabaseWrapper:
     """A connection beside the pool, for what lasts: whoever makes it closes it."""
-    line = connection.copy()
+    line = connections.create_connection(DEFAULT_DB_ALIAS).copy()
     line.settings_dict["OPTIONS"] = {
         name: value for name, value in line.settings_dict["OPTIONS"].items() if name != "pool"
     }
