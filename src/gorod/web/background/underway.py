@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 
 from gorod.web.background import alone
 
@@ -37,7 +37,7 @@ _closing: dict[str, list[datetime]] = {}
 @asynccontextmanager
 async def held(slug: str, received: datetime) -> AsyncIterator[None]:
     """Hold the gate of a game for what was received for it at `received` (aware, UTC)."""
-    drop = await (_take_of_server(slug) if connection.vendor == "postgresql" else _take_file(slug))
+    drop = await (_take_of_server(slug) if _on_server() else _take_file(slug))
     hold = None if drop is None else Hold(received, drop)
     try:
         if hold is not None:
@@ -66,6 +66,11 @@ def given_way(slug: str, due: datetime | None) -> Iterator[None]:
             _closing[slug].remove(due)
             if not _closing[slug]:
                 del _closing[slug]
+
+
+def _on_server() -> bool:
+    """Is the database a PostgreSQL? Asked of the settings: a task has no connection of its own to ask."""
+    return "postgresql" in str(connections.settings[DEFAULT_DB_ALIAS]["ENGINE"])
 
 
 def _enter(slug: str, hold: Hold) -> None:
