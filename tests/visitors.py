@@ -55,7 +55,8 @@ def live(page: Page) -> Page:
 
 
 def write(page: Page, text: str) -> None:
-    """Write in the room that the page shows."""
+    """Write in the room that the page shows. A field that was just fetched anew, as at a dawn, is written in once it is settled."""
+    page.wait_for_function("() => !document.querySelector('.htmx-request')")
     page.fill("#write textarea", text)
     page.click("#write button.main")
 
